@@ -1,0 +1,139 @@
+"""Records into results: what the contract says of each. Prints nothing and knows no format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from execution_provenance import Finding, is_valid, validate
+from execution_provenance._read import Limits, read
+from exprov.errors import InputError, UsageError
+from exprov.inputs import Record
+
+Level = Literal["reader", "writer"]
+CheckedCarrier = Literal["auto", "task-result", "stream-terminal-outcome", "inderun-error"]
+
+# The rule id under which reports list an input that could not be read. It is none of the contract's.
+UNREADABLE = "input/unreadable"
+
+_INDEX = re.compile(r"0|[1-9][0-9]*", re.ASCII)
+_BAD_ESCAPE = re.compile(r"~(?![01])")
+
+
+class CheckOptions:
+    """What is asked of a record.
+
+    level: the findings that count. carrier: what the record travels on, None for the bare record. at: the JSON Pointer
+    of the record inside each document. allow: ids of writer-level rules whose findings do not count.
+    max_bytes, max_depth: the limits of the parse phase.
+    Raises UsageError if `at` is no JSON Pointer.
+    """
+
+    __slots__ = ("allow", "at", "carrier", "level", "limits", "steps")
+
+    def __init__(
+        self,
+        level: Level = "writer",
+        carrier: CheckedCarrier | None = None,
+        at: str = "",
+        allow: Iterable[str] = (),
+        max_bytes: int = 1 << 20,
+        max_depth: int = 512,
+    ) -> None:
+        self.level: Level = level
+        self.carrier: CheckedCarrier | None = carrier
+        self.at = at
+        self.steps = parse_pointer(at)
+        self.allow = frozenset(allow)
+        self.limits = Limits(max_bytes, max_depth)
+
+
+class Result:
+    """What came of one record: its findings at the level asked for, or the error that kept it from being read."""
+
+    __slots__ = ("error", "findings", "record")
+
+    def __init__(self, record: Record, findings: list[Finding], error: InputError | None = None) -> None:
+        self.record = record
+        self.findings = findings
+        self.error = error
+
+    @property
+    def valid(self) -> bool:
+        return not self.findings and self.error is None
+
+
+def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[Result]:
+    """The result of each record, in order. What stands in a record's place and does not count at this level is left out."""
+    level, carrier, limits = options.level, options.carrier, options.limits
+    for record in records:
+        if record.error is not None:
+            yield Result(record, [], record.error)
+        elif record.finding is not None:
+            found = _counted([record.finding], record, options)
+            if found:
+                yield Result(record, found)
+        elif record.data is None:
+            raise ValueError("a record without data, finding or error")
+        elif options.steps:
+            yield _check_inside(record, record.data, options)
+        elif is_valid(record.data, level=level, carrier=carrier, limits=limits):
+            yield Result(record, [])
+        else:
+            yield Result(record, _counted(validate(record.data, level=level, carrier=carrier, limits=limits), record, options))
+
+
+def parse_pointer(pointer: str) -> tuple[str, ...]:
+    """The reference tokens of a JSON Pointer (RFC 6901); raise UsageError if it is none."""
+    if not pointer:
+        return ()
+    if not pointer.startswith("/"):
+        raise UsageError(f"not a JSON Pointer: {pointer!r}", f"it starts with a slash, as in '/{pointer}'")
+    if _BAD_ESCAPE.search(pointer):
+        raise UsageError(f"not a JSON Pointer: {pointer!r}", "write ~ as ~0 and / inside a name as ~1")
+    return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer[1:].split("/"))
+
+
+def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
+    """Judge the record that stands inside the document `data`."""
+    document, parsed = read(data, options.limits)
+    found = _counted(parsed, record, options)
+    if any(finding.level == "reader" for finding in parsed):
+        return Result(record, found)
+    value = document
+    for depth, step in enumerate(options.steps):
+        if isinstance(value, dict) and step in value:
+            value = value[step]
+        elif isinstance(value, list) and _INDEX.fullmatch(step) and len(step) < 20 and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            reached = "/".join(["", *options.at.split("/")[1 : depth + 1]])
+            reason = f"nothing stands at {options.at} in this document (it ends at {reached!r})"
+            error = InputError(record.file, reason, "correct the pointer of --at, or leave this document out")
+            return Result(record, found, error)
+    inner = validate(value, level=options.level, carrier=options.carrier, limits=options.limits)
+    moved = [Finding(f.rule, options.at + f.path, f.level, f.message) for f in inner]
+    return Result(record, found + _counted(moved, record, options))
+
+
+def _counted(findings: Iterable[Finding], record: Record, options: CheckOptions) -> list[Finding]:
+    """The findings that count, with their places in the input instead of the record."""
+    result = []
+    for finding in findings:
+        if finding.level == "writer" and (options.level == "reader" or finding.rule in options.allow):
+            continue
+        if finding.offset is not None:
+            line, column = finding.line or 1, finding.column or 1
+            finding = Finding(
+                finding.rule,
+                finding.path,
+                finding.level,
+                finding.message,
+                # Whatever a reader takes for line ends inside it, a record of JSON Lines stands on one line.
+                record.line or record.row + line - 1,
+                column + record.column - 1 if line == 1 else column,
+                record.offset + finding.offset,
+            )
+        result.append(finding)
+    return result

@@ -1,0 +1,94 @@
+"""The command `exprov`: finds the verb and imports nothing of the others, so that it starts fast.
+
+A verb is a module of this package with `add_arguments(parser)` and `run(args) -> int`, the exit code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+
+from exprov import exit_codes
+from exprov.errors import ExprovError
+
+VERBS = {
+    "validate": "say whether records are valid, and what is wrong with those that are not",
+    "explain": "say what a rule means, with a record that fails it and one that passes",
+    "rules": "list every rule",
+    "generate": "make everything under generated/ from the schemas",
+}
+_INTERRUPTED = 130
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command with `argv` (without the program's name); return its exit code, never raise for a user's mistake."""
+    arguments = sys.argv[1:] if argv is None else argv
+    for stream in (sys.stdout, sys.stderr):
+        # What an encoding cannot carry is escaped, not a crash.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _dispatch(arguments)
+        sys.stdout.flush()
+        return code
+    except ExprovError as error:
+        print(f"exprov: error: {error}", file=sys.stderr)
+        return error.exit_code
+    except BrokenPipeError:
+        silence(sys.stdout.fileno())
+        return exit_codes.VALID
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except SystemExit as error:
+        return error.code if isinstance(error.code, int) else exit_codes.USAGE
+
+
+def silence(descriptor: int) -> None:
+    """Let what is still written to `descriptor`, whose reader has gone, vanish instead of failing at exit."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, descriptor)
+    os.close(nothing)
+
+
+def _dispatch(arguments: list[str]) -> int:
+    if arguments and arguments[0] in VERBS:
+        verb = arguments[0]
+        module = importlib.import_module(f"exprov.cli.{verb}")
+        parser = argparse.ArgumentParser(
+            prog=f"exprov {verb}",
+            description=module.__doc__,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        module.add_arguments(parser)
+        return int(module.run(parser.parse_args(arguments[1:])))
+    return _without_verb(arguments)
+
+
+def _without_verb(arguments: list[str]) -> int:
+    """Answer --help and --version; anything else is a mistake."""
+    width = max(map(len, VERBS))
+    parser = argparse.ArgumentParser(
+        prog="exprov",
+        description="Check records of AI executions against the ExecutionProvenance contract.",
+        usage="exprov [-h] [--version] VERB ...",
+        epilog="verbs:\n" + "\n".join(f"  {verb:{width}}  {text}" for verb, text in VERBS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
+    if arguments and not arguments[0].startswith("-"):
+        import difflib
+
+        near = difflib.get_close_matches(arguments[0], VERBS, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"the verbs are {', '.join(VERBS)}"
+        parser.error(f"there is no verb {arguments[0]!r}; {hint}")
+    if parser.parse_args(arguments).version:
+        from importlib.metadata import version
+
+        print(f"exprov {version('execution-provenance')}")
+        return exit_codes.VALID
+    parser.print_help(sys.stderr)
+    return exit_codes.USAGE

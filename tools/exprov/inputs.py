@@ -1,0 +1,280 @@
+"""Inputs into records: paths, folders, globs and standard input; plain or compressed; JSON, JSON Lines or arrays.
+
+A record is the text of one JSON value and where it stands. Reading is lazy and bounded: one record of at most
+`max_bytes` is held at a time. An input that cannot be read becomes a record with an error, and the next ones go on.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from execution_provenance import Finding
+from exprov import arrays
+from exprov.arrays import BYTE_ORDER_MARK, WHITESPACE, Position
+from exprov.compression import SUFFIXES, DecompressionError, explain, open_stream
+from exprov.errors import InputError
+
+STDIN = "-"
+STDIN_SHOWN = "<stdin>"
+AUTO, JSON, JSONL, ARRAY = "auto", "json", "jsonl", "array"
+FORMATS = (AUTO, JSON, JSONL, ARRAY)
+_ENDINGS = {".json": JSON, ".jsonl": JSONL, ".ndjson": JSONL}
+_GLOB = re.compile(r"[*?\[]")
+_SKIP = 1 << 16
+
+
+class InputOptions:
+    """How inputs are read.
+
+    `format` says what a `.json` file, standard input and a file of another name hold (`auto`: one record, JSON Lines, and an
+    error); `.jsonl` and `.ndjson` are always JSON Lines. `max_bytes` is the size of a record. With `allow_empty`, an input
+    without a record is fine.
+    """
+
+    __slots__ = ("allow_empty", "format", "max_bytes")
+
+    def __init__(self, format: str = AUTO, max_bytes: int = 1 << 20, allow_empty: bool = False) -> None:
+        self.format = format
+        self.max_bytes = max_bytes
+        self.allow_empty = allow_empty
+
+
+class Record:
+    """One record to judge, or what stands in its place.
+
+    file: the input's name, fit to be shown. line: the line of a JSON Lines file, index: the position in an array, else None.
+    row, column (1-based) and offset (0-based, bytes of the decompressed input): where `data` starts.
+    Exactly one of these is set: data, the JSON text; finding, what is known without looking at a text; error, why it
+    could not be read.
+    """
+
+    __slots__ = ("column", "data", "error", "file", "finding", "index", "line", "offset", "row")
+
+    def __init__(
+        self,
+        file: str,
+        *,
+        data: bytes | None = None,
+        finding: Finding | None = None,
+        error: InputError | None = None,
+        line: int | None = None,
+        index: int | None = None,
+        row: int = 1,
+        column: int = 1,
+        offset: int = 0,
+    ) -> None:
+        self.file = file
+        self.data = data
+        self.finding = finding
+        self.error = error
+        self.line = line
+        self.index = index
+        self.row = row
+        self.column = column
+        self.offset = offset
+
+
+def read_records(paths: Iterable[str], options: InputOptions) -> Iterator[Record]:
+    """Every record of every input, in the order of `paths`; never raises for an input."""
+    for path in expand(paths, options.allow_empty):
+        if isinstance(path, InputError):
+            yield Record(path.file, error=path)
+        else:
+            yield from _read_input(path, options)
+
+
+def expand(paths: Iterable[str], allow_empty: bool = False) -> Iterator[str | InputError]:
+    """The files that `paths` mean, sorted within a folder or a glob; an InputError where a path means none."""
+    for path in paths:
+        if path == STDIN or os.path.isfile(path):
+            yield path
+        elif os.path.isdir(path):
+            yield from _walk(path, allow_empty)
+        elif _GLOB.search(path) and not os.path.lexists(path):
+            import glob
+
+            found = sorted(glob.glob(path, recursive=True))
+            if not found and not allow_empty:
+                yield InputError(shown(path), "no file matches this pattern", "check it, or allow that with --allow-empty")
+            for name in found:
+                if os.path.isdir(name):
+                    # `**` matches a folder and what is in it: its files come by themselves.
+                    if "**" not in path:
+                        yield from _walk(name, allow_empty)
+                elif "**" not in path or _ending(name) is not None:
+                    yield name
+        else:
+            yield path
+
+
+def shown(path: str) -> str:
+    """`path` as text that every encoding can carry: bytes that are no UTF-8 as backslash escapes."""
+    return STDIN_SHOWN if path == STDIN else os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def _walk(folder: str, allow_empty: bool) -> Iterator[str | InputError]:
+    problems: list[OSError] = []
+    count = 0
+    for root, folders, files in os.walk(folder, onerror=problems.append):
+        folders.sort()
+        for name in sorted(files):
+            path = os.path.join(root, name)
+            if _ending(name) is not None and (os.path.isfile(path) or not os.path.exists(path)):
+                count += 1
+                yield path
+        while problems:
+            problem = problems.pop()
+            count += 1
+            yield InputError(shown(problem.filename), *explain(problem))
+    for problem in problems:
+        count += 1
+        yield InputError(shown(problem.filename), *explain(problem))
+    if not count and not allow_empty:
+        known = ", ".join(_ENDINGS)
+        remedy = f"name a folder with {known} files (or these with .gz or .zst), or allow that with --allow-empty"
+        yield InputError(shown(folder), "no file in this folder holds records", remedy)
+
+
+def _ending(name: str) -> str | None:
+    """What a file of this name holds, or None where the name does not say."""
+    plain = name.lower()
+    for suffix in SUFFIXES:
+        plain = plain.removesuffix(suffix)
+    return _ENDINGS.get(os.path.splitext(plain)[1])
+
+
+def _format(path: str, wanted: str) -> str | None:
+    if path == STDIN:
+        return JSONL if wanted == AUTO else wanted
+    ending = _ending(path)
+    if wanted == AUTO or ending == JSONL:
+        return ending
+    return wanted
+
+
+def _read_input(path: str, options: InputOptions) -> Iterator[Record]:
+    file = shown(path)
+    kind = _format(path, options.format)
+    if kind is None:
+        if os.path.exists(path):
+            reason, remedy = "the name does not say what it holds", "say it with --input-format json, jsonl or array"
+        else:
+            reason, remedy = explain(FileNotFoundError())
+        yield Record(file, error=InputError(file, reason, remedy))
+        return
+    try:
+        stream = sys.stdin.buffer if path == STDIN else open_stream(path, file)
+    except InputError as error:
+        yield Record(file, error=error)
+        return
+    read = {JSON: _read_json, JSONL: _read_lines, ARRAY: _read_array}[kind]
+    last: Record | None = None
+    try:
+        for last in read(stream, file, options):
+            yield last
+    except (OSError, DecompressionError, ValueError) as error:
+        reason, remedy = explain(error)
+        # Where it broke: after the last record that could be read.
+        line = None if kind != JSONL else (last.line or 0) + 1 if last else 1
+        yield Record(file, error=InputError(file, reason, remedy), line=line)
+    finally:
+        if path != STDIN:
+            stream.close()
+
+
+def _read_json(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:
+    data = stream.read(options.max_bytes + 1)
+    if len(data) > options.max_bytes:
+        yield Record(file, finding=_too_long(options.max_bytes))
+    else:
+        yield Record(file, data=data)
+
+
+def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:
+    limit = options.max_bytes
+    readline = stream.readline
+    number = 0
+    offset = 0
+    filled = False
+    while line := readline(limit + 1):
+        number += 1
+        size = len(line)
+        if line[-1] == 10:  # LF
+            line = line[:-1]
+        elif size > limit:
+            filled = True
+            yield Record(file, finding=_too_long(limit), line=number, row=number, offset=offset)
+            offset += size + _skip_line(stream)
+            continue
+        # A blank line is short or starts like one: look no further into the others.
+        if (not line or line[0] in WHITESPACE) and not line.strip(WHITESPACE):
+            text = "a line without a record; remove it"
+            finding = Finding("jsonl/blank-line", "", "writer", text, 1, 1, 0)
+            yield Record(file, finding=finding, line=number, row=number, offset=offset)
+        elif number > 1 and line.startswith(BYTE_ORDER_MARK):
+            filled = True
+            yield Record(file, finding=_inner_mark("of the file"), line=number, row=number, offset=offset)
+        else:
+            filled = True
+            yield Record(file, data=line, line=number, row=number, offset=offset)
+        offset += size
+    if not filled and not options.allow_empty:
+        yield Record(file, finding=_empty("the file"), line=1)
+
+
+def _skip_line(stream: BinaryIO) -> int:
+    """Move past the rest of a line, its LF included; how many bytes that was."""
+    size = 0
+    while part := stream.readline(_SKIP):
+        size += len(part)
+        if part[-1] == 10:
+            break
+    return size
+
+
+def _read_array(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:
+    index = 0
+    broken = False
+    for part in arrays.split(stream, options.max_bytes):
+        if isinstance(part, arrays.Marked):
+            finding = Finding("json/byte-order-mark", "", "writer", "starts with a byte order mark; save it without", 1, 1, 0)
+            yield Record(file, finding=finding)
+        elif isinstance(part, arrays.Broken):
+            broken = True
+            yield _placed(file, None, part.place, finding=Finding("json/syntax", "", "reader", part.message, 1, 1, 0))
+        else:
+            if part.text is None:
+                yield _placed(file, index, part.start, finding=_too_long(options.max_bytes))
+            elif part.text.startswith(BYTE_ORDER_MARK):
+                yield _placed(file, index, part.start, finding=_inner_mark("of the file"))
+            else:
+                yield _placed(file, index, part.start, data=part.text)
+            index += 1
+    if not index and not broken and not options.allow_empty:
+        yield Record(file, finding=_empty("the array"))
+
+
+def _placed(
+    file: str, index: int | None, place: Position, *, data: bytes | None = None, finding: Finding | None = None
+) -> Record:
+    return Record(
+        file, data=data, finding=finding, index=index, row=place.line, column=place.column, offset=place.offset
+    )
+
+
+def _too_long(limit: int) -> Finding:
+    text = f"longer than {limit} bytes; shorten the record, or raise --max-record-bytes"
+    return Finding("json/limit", "", "reader", text, 1, 1, 0)
+
+
+def _inner_mark(of: str) -> Finding:
+    text = f"a byte order mark may stand at the start {of} only; remove it"
+    return Finding("json/syntax", "", "reader", text, 1, 1, 0)
+
+
+def _empty(what: str) -> Finding:
+    return Finding("jsonl/empty-input", "", "reader", f"{what} holds no record; check what wrote it, or pass --allow-empty", 1, 1, 0)

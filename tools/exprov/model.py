@@ -1,0 +1,282 @@
+"""The contract as frozen data: what the targets render. Built from a Source; a target never sees raw JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from exprov import rules
+from exprov.errors import SchemaError
+from exprov.rules.syntax import Node
+from exprov.source import RECORD, Document, Source
+from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
+
+
+@dataclass(frozen=True)
+class Member:
+    """One member of an object, under its wire name."""
+
+    name: str
+    title: str
+    description: str
+    type: ValueType
+    required: bool
+    writer_required: bool
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Where `member` has one of `values`, `required` members must stand and `forbidden` ones may not."""
+
+    member: str
+    values: tuple[str, ...]
+    required: tuple[str, ...]
+    forbidden: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One cross-member rule: its checked tree over `this`, and the fixed pointer of its finding inside the object."""
+
+    id: str
+    expression: str
+    tree: Node
+    path: str
+    message: str
+    why: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class ObjectType:
+    """An object with known members, in wire order; open to unknown ones."""
+
+    name: str
+    description: str
+    members: tuple[Member, ...]
+    conditions: tuple[Condition, ...]
+    rules: tuple[Rule, ...]
+
+    def member(self, name: str) -> Member:
+        return next(member for member in self.members if member.name == name)
+
+
+@dataclass(frozen=True)
+class UnionType:
+    """One of several objects, told apart by the value of `tag`: `branches` maps each value to a type's name."""
+
+    name: str
+    description: str
+    tag: str
+    branches: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class SetType:
+    """A named set of tokens, closed or open."""
+
+    name: str
+    description: str
+    type: StringType
+
+
+@dataclass(frozen=True)
+class Contract:
+    """One version of the contract.
+
+    `roots` maps each document's slug to the name of its type, the record first; `record` is the record's type.
+    `documents` are the bytes of the schema files, to be bundled as they are.
+    """
+
+    version: str
+    base: str
+    record: str
+    roots: Mapping[str, str]
+    objects: Mapping[str, ObjectType]
+    unions: Mapping[str, UnionType]
+    sets: Mapping[str, SetType]
+    leaks: Mapping[str, Any]
+    seeds: Mapping[str, Mapping[str, str]]
+    documents: Mapping[str, bytes]
+    schemas: Mapping[str, Mapping[str, Any]]
+
+
+def build(source: Source) -> Contract:
+    """Build the model; raise SchemaError for what the meta-schema cannot see (names, conditions, rules)."""
+    return _Builder(source).build()
+
+
+class _Builder:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.objects: dict[str, ObjectType] = {}
+        self.unions: dict[str, UnionType] = {}
+        self.sets: dict[str, SetType] = {}
+        self.homes: dict[str, str] = {}
+        self.pending: list[tuple[Document, str, str, dict[str, Any]]] = []
+
+    def build(self) -> Contract:
+        documents = self.source.documents
+        roots = {slug: document.content["title"] for slug, document in documents.items()}
+        for slug, document in documents.items():
+            for name, schema in document.content.get("$defs", {}).items():
+                self._claim(document, f"/$defs/{name}", name)
+                if schema["title"] != name:
+                    raise SchemaError(document.path, f"/$defs/{name}/title", "differs from the name", f"write {name!r}")
+                if schema["type"] == "object":
+                    self._object(document, f"/$defs/{name}", name, schema)
+                else:
+                    self.sets[name] = SetType(name, schema["description"], self._string(schema, name))
+            self._claim(document, "/title", roots[slug])
+            if "oneOf" in document.content:
+                self._union(document, roots[slug])
+            else:
+                self._object(document, "", roots[slug], document.content)
+        self._rules()
+        return Contract(
+            version=self.source.version,
+            base=documents[RECORD].content["$id"].removesuffix(documents[RECORD].path.name),
+            record=roots[RECORD],
+            roots=roots,
+            objects=self.objects,
+            unions=self.unions,
+            sets=self.sets,
+            leaks=self.source.leaks,
+            seeds=self.source.seeds,
+            documents={document.path.name: document.raw for document in documents.values()},
+            schemas={slug: document.content for slug, document in documents.items()},
+        )
+
+    def _claim(self, document: Document, pointer: str, name: str) -> None:
+        """Type names are one namespace over all documents: targets put them side by side."""
+        if name in self.homes:
+            raise SchemaError(document.path, pointer, f"{name!r} is defined in {self.homes[name]} too", "rename one")
+        self.homes[name] = document.path.name
+
+    def _object(self, document: Document, pointer: str, name: str, schema: dict[str, Any]) -> None:
+        properties = schema["properties"]
+        required, writer_required = schema["required"], schema.get("x-writer-required", [])
+        for keyword in ("required", "x-writer-required"):
+            for index, member in enumerate(schema.get(keyword, [])):
+                self._known(document, f"{pointer}/{keyword}/{index}", member, properties)
+        members = []
+        for key, content in properties.items():
+            place = f"{pointer}/properties/{key}"
+            kind, described = self._type(document, place, content)
+            members.append(
+                Member(key, described["title"], described["description"], kind, key in required, key in writer_required)
+            )
+        conditions = tuple(
+            self._condition(document, f"{pointer}/allOf/{index}", condition, {member.name: member for member in members})
+            for index, condition in enumerate(schema.get("allOf", []))
+        )
+        self.objects[name] = ObjectType(name, schema["description"], tuple(members), conditions, ())
+        self.pending.append((document, pointer, name, schema))
+
+    def _union(self, document: Document, name: str) -> None:
+        content = document.content
+        tag = content["required"][0]
+        if tag not in content["properties"]:
+            raise SchemaError(document.path, "/required/0", f"{tag!r} is not described", "describe it in properties")
+        branches = []
+        for index, reference in enumerate(content["oneOf"]):
+            found = self.source.resolve(document.slug, f"/oneOf/{index}", reference["$ref"])
+            branch = self.objects.get(found.schema.get("title", ""))
+            member = next((m for m in branch.members if m.name == tag and m.required), None) if branch else None
+            if branch is None or member is None or not isinstance(member.type, StringType) or not member.type.const:
+                raise SchemaError(
+                    document.path, f"/oneOf/{index}", f"has no required constant {tag!r}", "give every branch one"
+                )
+            branches.append((member.type.const, branch.name))
+        if [value for value, _ in branches] != content["properties"][tag]["enum"]:
+            raise SchemaError(
+                document.path, f"/properties/{tag}/enum", "differs from the branches' constants", "list them in order"
+            )
+        self.unions[name] = UnionType(name, content["description"], tag, tuple(branches))
+
+    def _type(self, document: Document, pointer: str, schema: dict[str, Any]) -> tuple[ValueType, dict[str, Any]]:
+        """The type that `schema` states, and the schema that describes it (the referred one for a reference)."""
+        if "$ref" in schema:
+            found = self.source.resolve(document.slug, pointer, schema["$ref"])
+            target = found.schema
+            if target["type"] == "object":
+                return RefType(target["title"]), target
+            return self._string(target, target["title"]), target
+        kind = schema["type"]
+        if kind == "string":
+            return self._string(schema), schema
+        if kind in ("integer", "number"):
+            return NumberType(kind == "integer", schema.get("minimum"), schema.get("maximum")), schema
+        if kind == "boolean":
+            return BooleanType(), schema
+        if kind == "array":
+            items, _ = self._type(document, f"{pointer}/items", schema["items"])
+            return ArrayType(items, schema.get("minItems", 0), schema.get("uniqueItems", False)), schema
+        return FreeObjectType(), schema
+
+    @staticmethod
+    def _string(schema: dict[str, Any], name: str | None = None) -> StringType:
+        return StringType(
+            min_length=schema.get("minLength", 0),
+            identifier=schema.get("x-identifier", False),
+            const=schema.get("const"),
+            values=tuple(schema.get("enum", ())),
+            pattern=schema.get("pattern"),
+            known=tuple(schema.get("x-known-values", ())),
+            name=name,
+        )
+
+    def _condition(
+        self, document: Document, pointer: str, schema: dict[str, Any], members: dict[str, Member]
+    ) -> Condition:
+        ((name, test),) = schema["if"]["properties"].items()
+        if schema["if"]["required"] != [name]:
+            raise SchemaError(
+                document.path,
+                f"{pointer}/if/required",
+                f"must require {name!r} alone",
+                "without it, a record that lacks the member meets a second, spurious finding",
+            )
+        self._known(document, f"{pointer}/if/properties/{name}", name, members)
+        kind = members[name].type
+        values = (test["const"],) if "const" in test else tuple(test["enum"])
+        if not isinstance(kind, StringType) or not set(values) <= set(kind.values):
+            raise SchemaError(
+                document.path, f"{pointer}/if/properties/{name}", "tests a value that the member cannot have", "correct it"
+            )
+        required = tuple(schema["then"].get("required", ()))
+        forbidden = tuple(schema["then"].get("properties", ()))
+        for member in (*required, *forbidden):
+            self._known(document, f"{pointer}/then", member, members)
+        return Condition(name, values, required, forbidden)
+
+    @staticmethod
+    def _known(document: Document, pointer: str, name: str, members: Any) -> None:
+        if name not in members:
+            raise SchemaError(document.path, pointer, f"{name!r} is no member here", "describe it in properties, or correct it")
+
+    def _rules(self) -> None:
+        known: rules.Members = {
+            name: {member.name: (member.type, member.required) for member in kind.members}
+            for name, kind in self.objects.items()
+        }
+        texts: dict[str, dict[str, Any]] = {}
+        for document, pointer, name, schema in self.pending:
+            checked = []
+            for index, rule in enumerate(schema.get("x-rules", [])):
+                place = f"{pointer}/x-rules/{index}"
+                try:
+                    tree = rules.parse(rule["expression"])
+                    rules.check(tree, name, known)
+                except (rules.RuleSyntaxError, rules.RuleTypeError) as error:
+                    raise SchemaError(
+                        document.path, f"{place}/expression", f"{rule['id']}: {error}", "correct the expression"
+                    ) from None
+                # One rule may stand on several types, each with its own expression; what it says is one text.
+                told = {key: value for key, value in rule.items() if key != "expression"}
+                if texts.setdefault(rule["id"], told) != told:
+                    raise SchemaError(document.path, place, f"{rule['id']} stands elsewhere with another text", "rename one")
+                checked.append(Rule(tree=tree, **rule))
+            old = self.objects[name]
+            self.objects[name] = ObjectType(old.name, old.description, old.members, old.conditions, tuple(checked))

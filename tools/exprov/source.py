@@ -1,0 +1,146 @@
+"""Load one version of the contract from its folder: strict JSON, checked against the meta-schema, references resolved.
+
+Nothing is ever fetched: a reference resolves to a file of the same folder or is an error.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+from referencing import Registry, Resource
+from referencing.exceptions import Unresolvable
+from referencing.jsonschema import DRAFT202012
+
+from exprov.errors import SchemaError
+
+META_SCHEMA = Path("meta/contract.schema.json")
+SUFFIX = ".schema.json"
+
+# The documents of a version, in the order in which targets emit them. The record comes first: the carriers refer to it.
+RECORD = "execution-provenance"
+
+
+@dataclass(frozen=True)
+class Document:
+    """One schema file: its slug (`task-result`), its parsed content and its exact bytes."""
+
+    slug: str
+    path: Path
+    content: dict[str, Any]
+    raw: bytes
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """Where a reference leads: the schema, and the slug and pointer that identify it."""
+
+    slug: str
+    pointer: str
+    schema: dict[str, Any]
+
+
+class Source:
+    """The checked documents of one version and a resolver over them."""
+
+    def __init__(
+        self, version: str, folder: Path, documents: dict[str, Document], leaks: dict[str, Any], seeds: dict[str, Any]
+    ) -> None:
+        self.version = version
+        self.folder = folder
+        self.documents = documents
+        self.leaks = leaks
+        self.seeds = seeds
+        resources = [(d.content["$id"], Resource.from_contents(d.content, DRAFT202012)) for d in documents.values()]
+        self._registry: Registry[Any] = Registry().with_resources(resources)
+        self._slugs = {d.content["$id"]: slug for slug, d in documents.items()}
+
+    def resolve(self, slug: str, pointer: str, reference: str) -> Resolved:
+        """Resolve `reference`, which stands at `pointer` of document `slug`; raise SchemaError where it leads nowhere."""
+        base = self.documents[slug].content["$id"]
+        file_part, _, fragment = reference.partition("#")
+        try:
+            found = self._registry.resolver(base).lookup(reference)
+        except Unresolvable:
+            raise SchemaError(
+                self.documents[slug].path,
+                pointer,
+                f"the reference {reference!r} leads to nothing in this folder",
+                "refer to a document or a `#/$defs/...` of this version; nothing is fetched from a network",
+            ) from None
+        target = file_part.removesuffix(SUFFIX) if file_part else slug
+        return Resolved(target, fragment, found.contents)
+
+
+def load(schemas: Path, version: str = "1.0") -> Source:
+    """Read and check `schemas/<version>`; raise SchemaError with the file, the JSON Pointer and the remedy."""
+    folder = schemas / version
+    meta = _read_json(schemas / META_SCHEMA)
+    checker = Draft202012Validator(meta)
+    names = sorted(path.name for path in folder.glob(f"*{SUFFIX}"))
+    if f"{RECORD}{SUFFIX}" not in names:
+        raise SchemaError(folder, "", f"there is no {RECORD}{SUFFIX} here", "name a folder that holds a contract version")
+    documents: dict[str, Document] = {}
+    for name in sorted(names, key=lambda name: (name != f"{RECORD}{SUFFIX}", name)):
+        path = folder / name
+        content = _read_json(path)
+        _check(checker, path, content)
+        slug = name.removesuffix(SUFFIX)
+        documents[slug] = Document(slug, path, content, path.read_bytes())
+    _check_bases(documents)
+    return Source(version, folder, documents, _read_json(folder / "leaks.json"), _read_json(folder / "seeds/findings.json"))
+
+
+def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
+    error = best_match(checker.iter_errors(content))
+    if error is None:
+        return
+    pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in error.absolute_path)
+    raise SchemaError(
+        path,
+        pointer,
+        f"not a contract schema: {_shorten(error.message)}",
+        f"use only what {META_SCHEMA.as_posix()} lists, or teach it, the model and every target the new construct",
+    )
+
+
+def _check_bases(documents: dict[str, Document]) -> None:
+    """Every `$id` is one base URI plus the file's own name, so that relative references mean the neighbour files."""
+    base = documents[RECORD].content["$id"].removesuffix(RECORD + SUFFIX)
+    for document in documents.values():
+        expected = f"{base}{document.path.name}"
+        if document.content["$id"] != expected:
+            raise SchemaError(document.path, "/$id", "the base URI differs from its neighbours'", f"write {expected!r}")
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(items)
+        if len(result) != len(items):
+            names = [name for name, _ in items]
+            repeated = next(name for name in names if names.count(name) > 1)
+            raise SchemaError(path, "", f"the member {repeated!r} is written twice in one object", "keep one of them")
+        return result
+
+    try:
+        value = json.loads(path.read_bytes().decode("utf-8"), object_pairs_hook=pairs)
+    except OSError as error:
+        raise SchemaError(path, "", f"cannot be read: {error.strerror}", "check the path and its permissions") from None
+    except UnicodeDecodeError as error:
+        raise SchemaError(path, "", f"not UTF-8 at byte {error.start}", "save the file as UTF-8") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise SchemaError(path, "", f"not JSON: {error.msg} ({place})", "correct the syntax") from None
+    except RecursionError:
+        raise SchemaError(path, "", "nested too deeply", "a schema needs no such depth") from None
+    if not isinstance(value, dict):
+        raise SchemaError(path, "", "a schema document is an object", "wrap it in one")
+    return value
+
+
+def _shorten(text: str, limit: int = 300) -> str:
+    return text if len(text) <= limit else f"{text[: limit - 3]}..."

@@ -1,0 +1,47 @@
+"""The Python target: the package `execution_provenance`.
+
+Half of it is rendered from the contract (types, schema phase, rules, fast path, leak tables, rule texts), half is a fixed
+runtime that is copied as it stands. Both carry a banner that names their source.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import black
+
+from exprov.model import Contract
+from exprov.targets.python import dataclasses, fast_path, leak_tables, public, rule_phase, schema_phase
+
+FOLDER = "python/execution_provenance"
+RUNTIME = Path(__file__).with_name("runtime")
+_MODE = black.Mode(target_versions={black.TargetVersion.PY311}, line_length=120)
+
+
+def render(contract: Contract) -> dict[str, str]:
+    """Every file of the package: path below `generated/` -> text."""
+    schemas = f"schemas/{contract.version}"
+    rendered = {
+        "__init__.py": public.render_init(contract),
+        "models.py": dataclasses.render(contract),
+        "_schema.py": schema_phase.render(contract),
+        "_rules.py": rule_phase.render(contract),
+        "_structs.py": fast_path.render_structs(contract),
+        "_fast.py": fast_path.render_fast(contract),
+        "_leak_data.py": leak_tables.render(contract),
+        "_catalogue.py": public.render_catalogue(contract),
+    }
+    files = {name: _python(text, schemas) for name, text in rendered.items()}
+    for path in sorted(RUNTIME.glob("*.py")):
+        files[path.name] = _python(path.read_text("utf-8"), f"tools/exprov/targets/python/runtime/{path.name}")
+    files["py.typed"] = ""
+    for name, raw in contract.documents.items():
+        files[f"schemas/{contract.version}/{name}"] = raw.decode("utf-8")
+    files[f"schemas/{contract.version}/leaks.json"] = json.dumps(contract.leaks, indent=2, ensure_ascii=True) + "\n"
+    return {f"{FOLDER}/{name}": text for name, text in files.items()}
+
+
+def _python(text: str, source: str) -> str:
+    banner = f"# Generated from {source} by `exprov generate`; edit that and run it again.\n"
+    return black.format_str(banner + text, mode=_MODE)

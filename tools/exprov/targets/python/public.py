@@ -1,0 +1,81 @@
+"""Render what people import: `__init__.py`, and `_catalogue.py` with the meaning of every rule."""
+
+from __future__ import annotations
+
+
+from exprov.catalogue import entries
+from exprov.model import Contract
+from exprov.targets.python.naming import constant, docstring, literal
+
+
+def render_init(contract: Contract) -> str:
+    models = [*contract.objects, *contract.unions]
+    values = [f"{constant(name)}_VALUES" for name in contract.sets]
+    names = [
+        *("CONTRACT_VERSION", "Finding", "InvalidRecord", "Level", "Limits", "Number", "RULES", "RuleInfo"),
+        *("check", "is_valid", "validate"),
+        *models,
+        *values,
+    ]
+    lines = [
+        docstring("Execution provenance: the record of how an AI execution was carried out. Public is what `__all__` names."),
+        "",
+        "from __future__ import annotations",
+        "",
+        "from ._catalogue import RULES, RuleInfo",
+        "from ._finding import Finding, InvalidRecord, Level",
+        "from ._number import Number",
+        "from ._read import Limits",
+        "from ._validator import check, is_valid, validate",
+        f"from .models import {', '.join([*models, *values])}",
+        "",
+        f"CONTRACT_VERSION = {literal(contract.version)}",
+        docstring("The version of the contract that this package knows."),
+        "",
+        "__all__ = [",
+        *(f"    {literal(name)}," for name in sorted(names)),
+        "]",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def render_catalogue(contract: Contract) -> str:
+    lines = [
+        docstring("What every rule means: the texts behind `exprov explain`."),
+        "",
+        "from __future__ import annotations",
+        "",
+        "from collections.abc import Mapping",
+        "from dataclasses import dataclass",
+        "",
+        "from ._finding import Level",
+        "",
+        "",
+        "@dataclass(frozen=True, slots=True)",
+        "class RuleInfo:",
+        docstring("One rule: what it says, why it is there, what to do, and a failing and a passing input as JSON text.", "    "),
+        "",
+        "    id: str",
+        "    level: Level",
+        "    title: str",
+        "    why: str",
+        "    remedy: str",
+        "    failing: str",
+        "    passing: str",
+        "    expression: str = \"\"",
+        "    carrier: str | None = None",
+        "",
+        "",
+        "RULES: Mapping[str, RuleInfo] = {",
+    ]
+    for entry in entries(contract):
+        lines += [f"    {literal(entry['id'])}: RuleInfo("]
+        for name in ("id", "level", "title", "why", "remedy", "failing", "passing", "expression"):
+            lines += [f"        {name}={literal(entry[name])},"]
+        if entry["carrier"]:
+            lines += [f"        carrier={literal(entry['carrier'])},"]
+        lines += ["    ),"]
+    lines += ["}"]
+    return "\n".join(lines) + "\n"
+
+

@@ -1,0 +1,102 @@
+"""Render `_rules.py`: every rule as a function of a parsed, schema-valid value, and their texts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from exprov.model import Contract, Rule
+from exprov.targets.python.expressions import MAPPING, Access, can_fail, compile_rule
+from exprov.targets.python.naming import constant, docstring, literal, literals, snake
+from exprov.types import ArrayType, NumberType, RefType
+
+
+def render(contract: Contract) -> str:
+    lines = [
+        docstring("The rule phase, compiled from the rules of the schemas: CEL over schema-valid values."),
+        "",
+        "from __future__ import annotations",
+        "",
+        "from collections.abc import Callable",
+        "from typing import Any",
+        "",
+        "from ._logic import at as at, both as both, either as either, every as every, holds as holds, some as some",
+        "from ._number import json_equal as json_equal, whole as whole",
+        "",
+        "Rule = tuple[str, str, str, Callable[[Any], bool]]",
+    ]
+    ruled = [kind for kind in contract.objects.values() if kind.rules]
+    for kind in ruled:
+        access = _access(contract)
+        lines += ["", "", f"{constant(kind.name)}_RULES: list[Rule] = ["]
+        for rule in kind.rules:
+            lines += _rule(rule, access)
+        lines += ["]"]
+    places = _places(contract)
+    lines += ["", "# Where in a document of each kind rules apply: (steps, rules), the steps being member names."]
+    lines += ["PLACES: dict[str, list[tuple[tuple[str, ...], list[Rule]]]] = {"]
+    for slug, name in contract.roots.items():
+        lines += [f"    {literal(slug)}: ["]
+        if name not in contract.unions:
+            lines += [f"        ({literals(steps)}, {constant(target)}_RULES)," for steps, target in places[name]]
+        lines += ["    ],"]
+    lines += ["}", "# The same for a document that is one of several, by the value of its tag."]
+    lines += ["BRANCHES: dict[str, tuple[str, dict[str, list[tuple[tuple[str, ...], list[Rule]]]]]] = {"]
+    for slug, name in contract.roots.items():
+        if name in contract.unions:
+            union = contract.unions[name]
+            lines += [f"    {literal(slug)}: ({literal(union.tag)}, {{"]
+            for value, branch in union.branches:
+                lines += [f"        {literal(value)}: ["]
+                lines += [f"            ({literals(steps)}, {constant(target)}_RULES)," for steps, target in places[branch]]
+                lines += ["        ],"]
+            lines += ["    }),"]
+    lines += ["}"]
+    return "\n".join(lines) + "\n"
+
+
+def _rule(rule: Rule, access: Access) -> list[str]:
+    code = compile_rule(rule.tree, access)
+    body = f"lambda this: holds(lambda: {code})" if can_fail(rule.tree) else f"lambda this: {code}"
+    message = f"{rule.message}; {rule.remedy[0].lower()}{rule.remedy[1:].removesuffix('.')}"
+    return [
+        f"    # {ascii(rule.expression)[1:-1]}",
+        f"    ({literal(rule.id)}, {literal(rule.path)}, {literal(message)}, {body}),",
+    ]
+
+
+def _access(contract: Contract) -> Access:
+    """Integers may stand in the record as `1.0`: read them by their exact value."""
+    integers = {
+        member.name
+        for object_type in contract.objects.values()
+        for member in object_type.members
+        if isinstance(member.type, NumberType)
+    }
+
+    def select(operand: str, member: str) -> str:
+        plain = MAPPING.select(operand, member)
+        return f"whole({plain})" if member in integers else plain
+
+    return replace(MAPPING, select=select)
+
+
+def _places(contract: Contract) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """For each object type, the places at and below it whose type has rules; through members, never through arrays."""
+    result: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+
+    def visit(name: str) -> list[tuple[tuple[str, ...], str]]:
+        if name not in result:
+            kind = contract.objects[name]
+            found: list[tuple[tuple[str, ...], str]] = [((), name)] if kind.rules else []
+            for member in kind.members:
+                if isinstance(member.type, RefType) and member.type.name in contract.objects:
+                    found += [((member.name, *steps), target) for steps, target in visit(member.type.name)]
+                elif isinstance(member.type, ArrayType) and isinstance(member.type.items, RefType):
+                    if contract.objects[member.type.items.name].rules:
+                        raise NotImplementedError(f"rules of {member.type.items.name}, which stands in an array")
+            result[name] = found
+        return result[name]
+
+    for name in contract.objects:
+        visit(name)
+    return result
