@@ -30,8 +30,8 @@ LEAKS: dict[str, Any] = json.loads(
     (Path(__file__).parents[1] / "schemas" / "1.0" / "leaks.json").read_text(encoding="utf-8")
 )
 KNOWN = frozenset(
-    "schemaVersion attemptCount attempts fallbackOccurred locality modelProfile providerId configuredModel reportedModel"
-    " routeRejections outcome errorClass reasonCodes".split()
+    "schemaVersion attemptCount attempts fallbackOccurred locality modelProfile providerId configuredModel"
+    " reportedModel routeRejections outcome errorClass reasonCodes".split()
 )
 
 # Far above what a linear search of a megabyte takes, far below a quadratic one.
@@ -321,8 +321,8 @@ def test_any_shape_and_depth() -> None:
     key = "gh" + "p_" + mixed(36)
     assert found(key) == [(CREDENTIAL_VALUE, "")]
     assert found([1, key]) == [(CREDENTIAL_VALUE, "/1")]
-    for harmless in (None, True, 1, 1.5, [], {}, "", [[{"a": {}}]]):
-        assert found(harmless) == []
+    harmless: list[object] = [None, True, 1, 1.5, [], {}, "", [[{"a": {}}]]]
+    assert [value for value in harmless if found(value)] == []
     deep: object = {"prompt": key}
     for level in range(20_000):
         deep = [deep] if level % 2 else {"a": deep}
@@ -375,3 +375,34 @@ def test_cost_is_linear(unit: str) -> None:
     start = time.perf_counter()
     SCANNER.has_credential(text)
     assert time.perf_counter() - start < SECONDS
+
+
+def test_the_quick_look_never_hides_a_finding() -> None:
+    class Thorough(LeakScanner):
+        def _is_clean(self, value: object, known: frozenset[str]) -> bool:
+            return False
+
+    thorough = Thorough(
+        content=frozenset(LEAKS["contentMembers"]),
+        messages=frozenset(LEAKS["messageMembers"]),
+        credentials=frozenset(LEAKS["credentialMembers"]),
+        suffixes=tuple(LEAKS["credentialSuffixes"]),
+        values=[(v["id"], v["pattern"], tuple(v["keywords"])) for v in LEAKS["credentialValues"]],
+    )
+    texts = [*HONEST, *(canary for every in CANARIES.values() for canary in every)]
+    names = ["attempts", "routeRejections", "providerId", "x", "message", "prompt", "apiKey", texts[-1]]
+    chance = random.Random(2)
+
+    def value(depth: int) -> object:
+        kind = chance.randrange(2 if depth == 0 else 5)
+        if kind == 0:
+            return chance.choice(texts)
+        if kind == 1:
+            return chance.choice([None, True, 1, 1.5])
+        if kind == 2:
+            return [value(depth - 1) for _ in range(chance.randrange(3))]
+        return {name: value(depth - 1) for name in chance.sample(names, chance.randrange(4))}
+
+    for _ in range(5_000):
+        sample = value(4)
+        assert scan(sample, "/p", KNOWN) == thorough.scan(sample, "/p", KNOWN)

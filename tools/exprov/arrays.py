@@ -1,7 +1,7 @@
 """Split the text of a JSON array into the texts of its elements, as a stream and in bounded memory.
 
-Only brackets, commas and strings are looked at: each element is judged by whoever gets it. The whole is valid JSON exactly
-where every element is and the splitter has no complaint of its own.
+Only brackets, commas and strings are looked at: each element is judged by whoever gets it. The whole is valid JSON
+exactly where every element is and the splitter has no complaint of its own.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Position:
 
 
 class Element:
-    """One element: its text without the white space around it, and where it starts; `text` is None if over the limit."""
+    """One element: its text without the white space around it (None if over the limit), and where it starts."""
 
     __slots__ = ("start", "text")
 
@@ -68,7 +68,7 @@ class Marked:
 
 
 def split(stream: BinaryIO, limit: int) -> Iterator[Element | Broken | Marked]:
-    """The elements of the array in `stream`, each of at most `limit` bytes; at most one Broken, and then it is the last."""
+    """The elements of the array in `stream`, each of at most `limit` bytes; a Broken is the last of all."""
     return _Splitter(stream, limit).run()
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from execution_provenance import Finding, is_valid, validate
-from execution_provenance._read import Limits, read
+from execution_provenance import Finding, Limits, is_valid, validate
+from execution_provenance._read import read
 from exprov.errors import InputError, UsageError
 from exprov.inputs import Record
 
@@ -65,7 +65,10 @@ class Result:
 
 
 def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[Result]:
-    """The result of each record, in order. What stands in a record's place and does not count at this level is left out."""
+    """The result of each record, in order.
+
+    What stands in the place of a record (a blank line, say) has a result only if it counts at this level.
+    """
     level, carrier, limits = options.level, options.carrier, options.limits
     for record in records:
         if record.error is not None:
@@ -81,7 +84,9 @@ def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[
         elif is_valid(record.data, level=level, carrier=carrier, limits=limits):
             yield Result(record, [])
         else:
-            yield Result(record, _counted(validate(record.data, level=level, carrier=carrier, limits=limits), record, options))
+            yield Result(
+                record, _counted(validate(record.data, level=level, carrier=carrier, limits=limits), record, options)
+            )
 
 
 def parse_pointer(pointer: str) -> tuple[str, ...]:

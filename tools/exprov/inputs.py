@@ -30,9 +30,9 @@ _SKIP = 1 << 16
 class InputOptions:
     """How inputs are read.
 
-    `format` says what a `.json` file, standard input and a file of another name hold (`auto`: one record, JSON Lines, and an
-    error); `.jsonl` and `.ndjson` are always JSON Lines. `max_bytes` is the size of a record. With `allow_empty`, an input
-    without a record is fine.
+    `format` says what a `.json` file, standard input and a file of another name hold (`auto`: one record, JSON Lines,
+    and an error); `.jsonl` and `.ndjson` are always JSON Lines. `max_bytes` is the size of a record. With `allow_empty`,
+    an input without a record is fine.
     """
 
     __slots__ = ("allow_empty", "format", "max_bytes")
@@ -46,7 +46,8 @@ class InputOptions:
 class Record:
     """One record to judge, or what stands in its place.
 
-    file: the input's name, fit to be shown. line: the line of a JSON Lines file, index: the position in an array, else None.
+    file: the input's name, fit to be shown.
+    line: the line of a JSON Lines file, else None. index: the position in an array, else None.
     row, column (1-based) and offset (0-based, bytes of the decompressed input): where `data` starts.
     Exactly one of these is set: data, the JSON text; finding, what is known without looking at a text; error, why it
     could not be read.
@@ -99,14 +100,14 @@ def expand(paths: Iterable[str], allow_empty: bool = False) -> Iterator[str | In
 
             found = sorted(glob.glob(path, recursive=True))
             if not found and not allow_empty:
-                yield InputError(shown(path), "no file matches this pattern", "check it, or allow that with --allow-empty")
+                yield InputError(
+                    shown(path), "no file matches this pattern", "check it, or allow that with --allow-empty"
+                )
             for name in found:
-                if os.path.isdir(name):
-                    # `**` matches a folder and what is in it: its files come by themselves.
-                    if "**" not in path:
-                        yield from _walk(name, allow_empty)
-                elif "**" not in path or _ending(name) is not None:
+                if not os.path.isdir(name):
                     yield name
+                elif "**" not in path:  # `**` matches what is in the folder as well.
+                    yield from _walk(name, allow_empty)
         else:
             yield path
 
@@ -176,7 +177,7 @@ def _read_input(path: str, options: InputOptions) -> Iterator[Record]:
     try:
         for last in read(stream, file, options):
             yield last
-    except (OSError, DecompressionError, ValueError) as error:
+    except (OSError, DecompressionError) as error:
         reason, remedy = explain(error)
         # Where it broke: after the last record that could be read.
         line = None if kind != JSONL else (last.line or 0) + 1 if last else 1
@@ -241,7 +242,9 @@ def _read_array(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
     broken = False
     for part in arrays.split(stream, options.max_bytes):
         if isinstance(part, arrays.Marked):
-            finding = Finding("json/byte-order-mark", "", "writer", "starts with a byte order mark; save it without", 1, 1, 0)
+            finding = Finding(
+                "json/byte-order-mark", "", "writer", "starts with a byte order mark; save it without", 1, 1, 0
+            )
             yield Record(file, finding=finding)
         elif isinstance(part, arrays.Broken):
             broken = True
@@ -277,4 +280,12 @@ def _inner_mark(of: str) -> Finding:
 
 
 def _empty(what: str) -> Finding:
-    return Finding("jsonl/empty-input", "", "reader", f"{what} holds no record; check what wrote it, or pass --allow-empty", 1, 1, 0)
+    return Finding(
+        "jsonl/empty-input",
+        "",
+        "reader",
+        f"{what} holds no record; check what wrote it, or pass --allow-empty",
+        1,
+        1,
+        0,
+    )

@@ -12,6 +12,7 @@ import sys
 
 from exprov import exit_codes
 from exprov.errors import ExprovError
+from exprov.printable import printable
 
 VERBS = {
     "validate": "say whether records are valid, and what is wrong with those that are not",
@@ -23,7 +24,7 @@ _INTERRUPTED = 130
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command with `argv` (without the program's name); return its exit code, never raise for a user's mistake."""
+    """Run the command with `argv` (without the program's name); return its exit code, whatever the user got wrong."""
     arguments = sys.argv[1:] if argv is None else argv
     for stream in (sys.stdout, sys.stderr):
         # What an encoding cannot carry is escaped, not a crash.
@@ -34,7 +35,7 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except ExprovError as error:
-        print(f"exprov: error: {error}", file=sys.stderr)
+        print(f"exprov: error: {printable(str(error))}", file=sys.stderr)
         return error.exit_code
     except BrokenPipeError:
         silence(sys.stdout.fileno())

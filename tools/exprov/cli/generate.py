@@ -31,7 +31,9 @@ def run(args: argparse.Namespace) -> int:
             print(f"{difference.kind}: {difference.path}")
             sys.stdout.write(difference.diff)
         if differences:
-            print(f"{len(differences)} of {len(files)} generated files differ; run `exprov generate` and commit the result")
+            print(
+                f"{len(differences)} of {len(files)} generated files differ; run `exprov generate` and commit the result"
+            )
             return exit_codes.DRIFT
         print(f"{len(files)} generated files are current")
         return exit_codes.VALID

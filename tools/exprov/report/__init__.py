@@ -32,7 +32,7 @@ class Summary:
 
 
 class Report:
-    """One run's report: `begin`, then `add` for each result, then `end`; the concatenation of what they return is the report.
+    """One run's report: the concatenation of what `begin`, then `add` for each result, then `end` return.
 
     level: the level that was asked for. limit: how many findings are shown; the rest is counted in `omitted`.
     """

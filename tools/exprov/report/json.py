@@ -9,7 +9,7 @@ from exprov.report import Report, Summary
 
 
 class JsonReport(Report):
-    """`findings` comes before `summary`, since it need not be held in memory; an unreadable input is one of the findings."""
+    """`findings` comes before `summary`, so that it need not be held; an unreadable input is one of the findings."""
 
     _separator = "\n"
 

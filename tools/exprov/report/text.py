@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from exprov.checking import UNREADABLE, Result
+from exprov.printable import printable
 from exprov.report import Report, Summary
-
-# Control characters, line separators, marks that change the direction of what follows, and halves of surrogate pairs.
-_UNPRINTABLE = re.compile(
-    "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]"
-)
 
 
 class TextReport(Report):
@@ -42,13 +36,3 @@ class TextReport(Report):
             f"{more}{summary.records} {noun}: {summary.valid} valid, {summary.invalid} invalid, "
             f"{summary.unreadable} unreadable ({self.level} level)\n"
         )
-
-
-def printable(text: str) -> str:
-    """`text` with everything escaped that could move the cursor or reorder the line."""
-    return _UNPRINTABLE.sub(_escape, text)
-
-
-def _escape(match: re.Match[str]) -> str:
-    code = ord(match.group())
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"

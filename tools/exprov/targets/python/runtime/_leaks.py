@@ -33,6 +33,9 @@ _NORMAL = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"} 
 _MEMO_ENTRIES = 4096
 _MEMO_LENGTH = 128
 
+# Classes whose values hold nothing to look at.
+_SCALARS = frozenset({int, bool, float, type(None)})
+
 # Where a container stands: its parent's place and its own token, or None for the root of the scan.
 _Place = tuple["_Place", str] | None
 # What is left of a container (members by name, items by index), its place, whether it lies below TEXTLESS, and whether
@@ -159,21 +162,24 @@ class LeakScanner:
     def _is_clean(self, value: object, known: frozenset[str]) -> bool:
         """Whether `scan` would find nothing. May say no where it would not: names count as if below TEXTLESS."""
         safe = self._safe
-        pending: list[Iterable[object]] = [[value]]
+        pending: list[Iterable[object]] = [(value,)]
         for container in pending:  # it grows meanwhile
-            children: Iterable[object] = container
-            if isinstance(container, dict):
+            children = container
+            if type(container) is dict:
                 if not known.issuperset(container):
                     for name in container:
                         if name not in known and any(self._names.get(name) or self._judge(name)):
                             return False
                 children = container.values()
             for child in children:
-                if isinstance(child, str):
-                    if child not in safe and self.has_credential(child) is not None:
+                kind = type(child)
+                if kind is str:
+                    if child not in safe and self.has_credential(child) is not None:  # type: ignore[arg-type]
                         return False
-                elif isinstance(child, dict | list | tuple):
-                    pending.append(child)
+                elif kind is dict or kind is list:
+                    pending.append(child)  # type: ignore[arg-type]
+                elif kind not in _SCALARS:
+                    return False
         return True
 
     def _judge(self, name: str) -> _NameVerdict:

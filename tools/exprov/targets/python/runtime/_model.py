@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
@@ -106,7 +107,11 @@ def _read_member(wire: Wire, item: Any) -> Any:
     if wire.model is not None:
         return wire.model._build(item)
     if isinstance(item, Number):
-        return whole(item) if wire.integer else item.to_float()
+        if wire.integer:
+            return whole(item)
+        number = item.to_float()
+        # A float only where it is the same value: nothing that was read changes on its way.
+        return number if math.isfinite(number) and Number(repr(number)) == item else item
     return item
 
 

@@ -36,9 +36,11 @@ class Number:
     def __repr__(self) -> str:
         return f"Number({self.text!r})"
 
-    def __float__(self) -> float:
+    def to_float(self) -> float:
         """The nearest binary64 value; an infinity beyond its range."""
         return float(self.text)
+
+    __float__ = to_float
 
     def is_integer(self) -> bool:
         """Whether the exact value is an integer, however it is written."""

@@ -1,0 +1,64 @@
+# Generated from tools/exprov/targets/python/runtime/_adopt.py by `exprov generate`; edit that and run it again.
+"""Take an already parsed value for validation: what JSON text would have been refused for is refused here too."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ._checks import escape
+from ._finding import Finding
+from ._number import Number
+from ._read import ABSENT, Limits
+
+
+def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
+    """`data` with floats turned into exact Numbers, and the findings of what no JSON text could say.
+
+    The value is ABSENT where a finding is at reader level. Raises TypeError for what JSON has no form for: a name that
+    is no string, a value other than dict, list, str, int, float, bool and None, NaN and infinities.
+    """
+    findings: list[Finding] = []
+    holder: list[Any] = [data]
+    todo: list[tuple[Any, Any, object, str, int]] = [(holder, 0, data, "", 0)]
+    while todo:
+        container, key, item, path, depth = todo.pop()
+        if isinstance(item, str):
+            _check_text(item, path, findings)
+            container[key] = item
+        elif item is None or isinstance(item, bool | int | Number):
+            container[key] = item
+        elif isinstance(item, float):
+            if not math.isfinite(item):
+                raise TypeError(
+                    f"{item!r} at {path!r} is no JSON number; leave the member out or write a finite number"
+                )
+            container[key] = Number(repr(item))
+        elif isinstance(item, dict | list):
+            if depth >= limits.max_depth:
+                message = f"nested more than {limits.max_depth} levels deep; flatten it or raise the limit"
+                return ABSENT, [Finding("json/limit", "", "reader", message)]
+            if isinstance(item, list):
+                new_list: list[Any] = [None] * len(item)
+                container[key] = new_list
+                todo += [
+                    (new_list, index, item[index], f"{path}/{index}", depth + 1) for index in reversed(range(len(item)))
+                ]
+                continue
+            new_dict: dict[str, Any] = {}
+            container[key] = new_dict
+            for name, member in item.items():
+                if not isinstance(name, str):
+                    raise TypeError(f"the member name {name!r} at {path!r} is no string; JSON knows no other names")
+                _check_text(name, path, findings)
+                new_dict[name] = None
+            todo += [(new_dict, name, item[name], f"{path}/{escape(name)}", depth + 1) for name in reversed(item)]
+        else:
+            raise TypeError(f"a {type(item).__name__} at {path!r} has no JSON form; convert it first")
+    return (ABSENT if findings else holder[0]), findings
+
+
+def _check_text(text: str, path: str, findings: list[Finding]) -> None:
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        message = "a lone surrogate is no Unicode text; write the whole pair or U+FFFD"
+        findings.append(Finding("json/lone-surrogate", path, "reader", message))

@@ -1,0 +1,172 @@
+# Generated from tools/exprov/targets/python/runtime/_canonical.py by `exprov generate`; edit that and run it again.
+"""Write JSON values: compact text that keeps what was read, and the canonical form of RFC 8785.
+
+Both walk with a stack of their own, so that no nesting that can be read is too deep to write.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
+from json import JSONEncoder
+from typing import Any
+
+from ._number import Number, decimal_text
+
+# For a str it is the C function that escapes what JSON demands and nothing else, which is what RFC 8785 wants too.
+_quote: Callable[[str], str] = JSONEncoder(ensure_ascii=False).encode
+# Up to here every integer is a binary64 number, and all write it alike.
+_EXACT = 2**53
+
+_Members = Iterable[tuple[Any, Any]]
+
+
+def canonical(value: object) -> bytes:
+    """The canonical form of `value` by RFC 8785, as UTF-8 without a newline at the end.
+
+    Raises ValueError, which names the JSON Pointer, for a number that would change: one that is neither a binary64
+    number exactly nor the shortest decimal of one (so 0.1 and 1e23 are fine, 9007199254740993 is not), NaN, an infinity,
+    or text with a lone surrogate. Raises TypeError for what JSON has no form for.
+    """
+    return _write(value, _canonical_number, _sorted_members)
+
+
+def dumps(value: object) -> bytes:
+    """`value` as compact UTF-8 JSON: members in their order, numbers as they were written.
+
+    Raises ValueError, which names the JSON Pointer, for NaN, an infinity and text with a lone surrogate, and TypeError
+    for what JSON has no form for.
+    """
+    return _write(value, _plain_number, dict.items)
+
+
+class _Frame:
+    """An array or object that is being written: what is left of it, and the place reached, for messages."""
+
+    __slots__ = ("is_object", "key", "rest")
+
+    def __init__(self, is_object: bool, rest: Iterator[Any]) -> None:
+        self.is_object = is_object
+        self.rest = rest
+        self.key: Any = None
+
+
+def _write(value: object, number: Callable[[Any], str], members: Callable[[dict[Any, Any]], _Members]) -> bytes:
+    out: list[str] = []
+    stack: list[_Frame] = []
+    item = value
+    try:
+        while True:
+            if isinstance(item, str):
+                out.append(_text(item))
+            elif item is None:
+                out.append("null")
+            elif isinstance(item, bool):
+                out.append("true" if item else "false")
+            elif isinstance(item, int | float | Number):
+                out.append(number(item))
+            elif isinstance(item, dict):
+                for name in item:
+                    if not isinstance(name, str):
+                        raise TypeError("a member name that is no string has no JSON form; convert it first")
+                out.append("{")
+                stack.append(_Frame(True, iter(members(item))))
+            elif isinstance(item, list | tuple):
+                out.append("[")
+                stack.append(_Frame(False, iter(item)))
+            else:
+                raise TypeError(f"a {type(item).__name__} has no JSON form; convert it first")
+            while stack:
+                frame = stack[-1]
+                first = frame.key is None
+                try:
+                    item = next(frame.rest)
+                except StopIteration:
+                    out.append("}" if frame.is_object else "]")
+                    stack.pop()
+                    continue
+                if not first:
+                    out.append(",")
+                if frame.is_object:
+                    frame.key, item = item
+                    out.append(_text(frame.key))
+                    out.append(":")
+                else:
+                    frame.key = 0 if first else frame.key + 1
+                break
+            else:
+                return "".join(out).encode()
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"at {_pointer(stack)!r}: {error}") from None
+
+
+def _pointer(stack: list[_Frame]) -> str:
+    keys = [str(frame.key).replace("~", "~0").replace("/", "~1") for frame in stack if frame.key is not None]
+    return "".join(f"/{key}" for key in keys)
+
+
+def _text(text: str) -> str:
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise ValueError("a lone surrogate is no Unicode text; write the whole pair or U+FFFD")
+    return _quote(text)
+
+
+def _plain_number(value: int | float | Number) -> str:
+    if isinstance(value, Number):
+        return value.text
+    if isinstance(value, int):
+        return decimal_text(value)
+    return float.__repr__(_finite(value))
+
+
+def _finite(value: float) -> float:
+    if not math.isfinite(value):
+        raise ValueError("NaN and infinities have no JSON form; leave the member out or write a finite number")
+    return value
+
+
+def _sorted_members(members: dict[Any, Any]) -> _Members:
+    """Members in the order of their names' UTF-16 code units, which for ASCII is that of code points."""
+    if "".join(members).isascii():
+        return sorted(members.items(), key=lambda member: member[0])
+    return sorted(members.items(), key=lambda member: member[0].encode("utf-16-be", "surrogatepass"))
+
+
+def _canonical_number(value: int | float | Number) -> str:
+    if isinstance(value, int) and -_EXACT <= value <= _EXACT:
+        return decimal_text(value)
+    if isinstance(value, float):
+        return _ecmascript(_finite(value))
+    try:
+        nearest = float(value)
+    except OverflowError:
+        nearest = math.inf
+    exact = value if isinstance(value, Number) else Number(decimal_text(value))
+    # The shortest decimal is what others will read as the same value, and what this function writes: it must be
+    # accepted for a canonical form to have itself as its canonical form.
+    if not math.isfinite(nearest) or (exact != Number(repr(nearest)) and exact != Number(str(Decimal(nearest)))):
+        raise ValueError("a number that binary64 cannot hold has no canonical form; write fewer digits, or a string")
+    return _ecmascript(nearest)
+
+
+def _ecmascript(value: float) -> str:
+    """A finite number as ECMAScript writes it (Number::toString), which RFC 8785 demands."""
+    if value == 0:
+        return "0"
+    sign = "-" if value < 0 else ""
+    # Python's repr has the same shortest digits and another layout.
+    mantissa, _, exponent = float.__repr__(abs(value)).partition("e")
+    before, _, after = mantissa.partition(".")
+    digits = (before + after).lstrip("0")
+    point = len(digits) - len(after) + int(exponent or "0")
+    digits = digits.rstrip("0")
+    count = len(digits)
+    if count <= point <= 21:
+        return sign + digits.ljust(point, "0")
+    if 0 < point <= 21:
+        return f"{sign}{digits[:point]}.{digits[point:]}"
+    if -6 < point <= 0:
+        return f"{sign}0.{'0' * -point}{digits}"
+    fraction = f".{digits[1:]}" if count > 1 else ""
+    return f"{sign}{digits[0]}{fraction}e{point - 1:+d}"

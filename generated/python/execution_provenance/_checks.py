@@ -1,0 +1,291 @@
+# Generated from tools/exprov/targets/python/runtime/_checks.py by `exprov generate`; edit that and run it again.
+"""The schema phase's building blocks: one function per kind of value, each appending its findings.
+
+A value of the wrong type yields `schema/type` alone, since the other keywords then have nothing to say. No message
+repeats a value of the record: what stands at the wrong place may be a secret.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable
+
+from ._finding import Finding, Level
+from ._number import Number, json_equal
+
+Out = list[Finding]
+Check = Callable[[object, str, Out], None]
+
+# Cc, and the 66 noncharacters of Unicode; U+2028 and other separators are ordinary text.
+_UNPRINTABLE = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\ufdd0-\\ufdef"
+    + "".join(f"\\U{plane:04x}fffe\\U{plane:04x}ffff" for plane in range(17))
+    + "]"
+)
+# The characters with the property White_Space, less those that are control characters.
+_BLANK = re.compile("[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*")
+
+
+def escape(name: str) -> str:
+    """`name` as a reference token of a JSON Pointer."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def describe(value: object) -> str:
+    """The JSON type of a parsed value, with its article."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "a boolean"
+    if isinstance(value, str):
+        return "a string"
+    if isinstance(value, int | float | Number):
+        return "a number"
+    return "an object" if isinstance(value, dict) else "an array"
+
+
+def wrong_type(path: str, expected: str, value: object) -> Finding:
+    remedy = "leave the member out if it has no value" if value is None else f"write {expected}"
+    return Finding("schema/type", path, "reader", f"expected {expected}, found {describe(value)}; {remedy}")
+
+
+def missing(path: str, name: str, level: Level = "reader", why: str = "is required here") -> Finding:
+    return Finding("schema/required", f"{path}/{name}", level, f"the member {name!r} {why} and is missing; add it")
+
+
+def forbidden(path: str, name: str, why: str) -> Finding:
+    return Finding(
+        "schema/forbidden", f"{path}/{name}", "reader", f"the member {name!r} may not stand here: {why}; leave it out"
+    )
+
+
+def unknown_member(path: str, name: str, known: Iterable[str]) -> Finding:
+    near = _near(name, known)
+    remedy = f"did you mean {near!r}?" if near else "remove it, or accept it with --allow schema/unknown-member"
+    return Finding(
+        "schema/unknown-member",
+        f"{path}/{escape(name)}",
+        "writer",
+        f"a member that this version does not know; {remedy}",
+    )
+
+
+def _near(token: str, known: Iterable[str]) -> str | None:
+    """The known token that `token` most likely meant, compared without case and separators."""
+    if len(token) > 64:
+        return None
+    by_key = {_key(candidate): candidate for candidate in known}
+    found = difflib.get_close_matches(_key(token), by_key, n=1, cutoff=0.8)
+    return by_key[found[0]] if found else None
+
+
+def _key(token: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", token.lower())
+
+
+def string(value: object, path: str, out: Out) -> None:
+    """Any string."""
+    if not isinstance(value, str):
+        out.append(wrong_type(path, "a string", value))
+
+
+def is_clean(text: str) -> bool:
+    """Whether an identifier is neither blank nor holds a control character or a noncharacter."""
+    return _UNPRINTABLE.search(text) is None and _BLANK.fullmatch(text) is None
+
+
+def identifier(min_length: int) -> Check:
+    """An identifier or a model name, of at least `min_length` code points."""
+
+    def check(value: object, path: str, out: Out) -> None:
+        if not isinstance(value, str):
+            out.append(wrong_type(path, "a string", value))
+        elif len(value) < min_length:
+            out.append(
+                Finding(
+                    "schema/minLength",
+                    path,
+                    "reader",
+                    f"needs at least {min_length} character(s), has {len(value)}; name it",
+                )
+            )
+        elif not is_clean(value):
+            what = "is blank" if _BLANK.fullmatch(value) else "holds a control character or a Unicode noncharacter"
+            out.append(
+                Finding("schema/identifier-text", path, "writer", f"the identifier {what}; write a printable name")
+            )
+
+    return check
+
+
+def text(min_length: int) -> Check:
+    """A string of at least `min_length` code points."""
+
+    def check(value: object, path: str, out: Out) -> None:
+        if not isinstance(value, str):
+            out.append(wrong_type(path, "a string", value))
+        elif len(value) < min_length:
+            out.append(
+                Finding(
+                    "schema/minLength",
+                    path,
+                    "reader",
+                    f"needs at least {min_length} character(s), has {len(value)}; fill it",
+                )
+            )
+
+    return check
+
+
+def closed(values: tuple[str, ...]) -> Check:
+    """One of a closed set of strings."""
+    known = frozenset(values)
+    listing = ", ".join(values)
+
+    def check(value: object, path: str, out: Out) -> None:
+        if not isinstance(value, str):
+            out.append(wrong_type(path, "a string", value))
+        elif value not in known:
+            near = _near(value, values)
+            hint = f"did you mean {near!r}?" if near else f"write one of: {listing}"
+            out.append(Finding("schema/enum", path, "reader", f"not one of the permitted values; {hint}"))
+
+    return check
+
+
+def constant(expected: str) -> Check:
+    """One fixed string."""
+
+    def check(value: object, path: str, out: Out) -> None:
+        if not isinstance(value, str):
+            out.append(wrong_type(path, "a string", value))
+        elif value != expected:
+            out.append(Finding("schema/const", path, "reader", f"must be {expected!r}; write that"))
+
+    return check
+
+
+def version(expected: str) -> Check:
+    """The contract version: another string is a version that this package does not know."""
+
+    def check(value: object, path: str, out: Out) -> None:
+        if not isinstance(value, str):
+            out.append(wrong_type(path, f"the string {expected!r}", value))
+        elif value != expected:
+            out.append(
+                Finding(
+                    "schema/unknown-version",
+                    path,
+                    "reader",
+                    f"written under a version of the contract other than {expected}, which is the only one known here; "
+                    "use a release of this package that knows the version",
+                )
+            )
+
+    return check
+
+
+def token(pattern: str, known: tuple[str, ...]) -> Check:
+    """A token of an open set: it must match `pattern`, and a writer may emit only a known one."""
+    shape = re.compile(pattern.removesuffix("$") + r"\Z")
+    values = frozenset(known)
+
+    def check(value: object, path: str, out: Out) -> None:
+        if not isinstance(value, str):
+            out.append(wrong_type(path, "a string", value))
+        elif value not in values:
+            near = _near(value, known)
+            hint = f"did you mean {near!r}?" if near else f"the known ones are: {', '.join(known)}"
+            if shape.match(value):
+                message = f"a token that this version does not know; {hint}"
+                out.append(Finding("schema/unknown-token", path, "writer", message))
+            else:
+                message = f"not shaped like a token ({pattern}); {hint}"
+                out.append(Finding("schema/pattern", path, "reader", message))
+
+    return check
+
+
+def boolean(value: object, path: str, out: Out) -> None:
+    """true or false."""
+    if not isinstance(value, bool):
+        out.append(wrong_type(path, "true or false", value))
+
+
+def number(*, integer: bool, minimum: int | None = None, maximum: int | None = None) -> Check:
+    """A number, judged by its exact value, between inclusive bounds."""
+    expected = "an integer" if integer else "a number"
+
+    def check(value: object, path: str, out: Out) -> None:
+        if isinstance(value, bool) or not isinstance(value, int | Number):
+            out.append(wrong_type(path, expected, value))
+            return
+        exact = value if isinstance(value, Number) else None
+        if integer and exact is not None and not exact.is_integer():
+            out.append(
+                Finding("schema/type", path, "reader", "expected an integer, found a fraction; write an integer")
+            )
+            return
+        if minimum is not None and (exact.compare(minimum) < 0 if exact else value < minimum):  # type: ignore[operator]
+            out.append(
+                Finding("schema/minimum", path, "reader", f"below {minimum}, the least permitted value; correct it")
+            )
+        if maximum is not None and (exact.compare(maximum) > 0 if exact else value > maximum):  # type: ignore[operator]
+            out.append(
+                Finding("schema/maximum", path, "reader", f"above {maximum}, the greatest permitted value; correct it")
+            )
+        if integer and exact is not None and not exact.is_plain():
+            message = (
+                "an integer that is not written as one; write its digits alone, without sign of zero, point or exponent"
+            )
+            out.append(Finding("schema/integer-form", path, "writer", message))
+
+    return check
+
+
+def array(items: Check, *, min_items: int = 0, unique: bool = False) -> Check:
+    """An array whose elements all pass `items`."""
+
+    def check(value: object, path: str, out: Out) -> None:
+        if not isinstance(value, list):
+            out.append(wrong_type(path, "an array", value))
+            return
+        if len(value) < min_items:
+            out.append(
+                Finding(
+                    "schema/minItems",
+                    path,
+                    "reader",
+                    f"needs at least {min_items} element(s), has {len(value)}; add what is missing",
+                )
+            )
+        if unique and not _all_differ(value):
+            out.append(
+                Finding("schema/uniqueItems", path, "reader", "an element stands here more than once; keep one of each")
+            )
+        for index, item in enumerate(value):
+            items(item, f"{path}/{index}", out)
+
+    return check
+
+
+def _all_differ(items: list[object]) -> bool:
+    strings = [item for item in items if isinstance(item, str)]
+    if len(set(strings)) != len(strings):
+        return False
+    others = [item for item in items if not isinstance(item, str)]
+    # Elements of another type are findings already; comparing the first few keeps a hostile list from costing squares.
+    others = others[:64]
+    return not any(json_equal(left, right) for index, left in enumerate(others) for right in others[:index])
+
+
+def free_object(value: object, path: str, out: Out) -> None:
+    """Any object."""
+    if not isinstance(value, dict):
+        out.append(wrong_type(path, "an object", value))
+
+
+def one_of(value: object, values: tuple[str, ...]) -> bool:
+    """Whether `value` is one of these strings."""
+    return isinstance(value, str) and value in values

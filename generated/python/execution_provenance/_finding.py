@@ -1,0 +1,51 @@
+# Generated from tools/exprov/targets/python/runtime/_finding.py by `exprov generate`; edit that and run it again.
+"""What a check reports: one finding per defect, and the exception that carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Level = Literal["reader", "writer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One defect of a record.
+
+    `rule` is the stable id, `path` a JSON Pointer (the root is the empty string), `level` who must refuse the record,
+    `message` what is wrong and what to do. Parse findings also say where in the text as it was given: `line` and
+    `column` count from 1, the column in code points; `offset` counts bytes from 0, of the UTF-8 form if the text was a
+    `str`. A byte order mark counts like any other character.
+    """
+
+    rule: str
+    path: str
+    level: Level
+    message: str
+    line: int | None = None
+    column: int | None = None
+    offset: int | None = None
+
+    def __str__(self) -> str:
+        place = self.path or "(root)"
+        if self.line is not None:
+            place += f", line {self.line}, column {self.column}"
+        return f"{self.rule} at {place}: {self.message}"
+
+
+class InvalidRecord(ValueError):
+    """A record has findings; `findings` holds them all, in document order."""
+
+    findings: tuple[Finding, ...]
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings = tuple(findings)
+        # The findings are the argument, so that the exception survives pickling between processes.
+        super().__init__(self.findings)
+
+    def __str__(self) -> str:
+        count = len(self.findings)
+        first = f"{count} finding{'' if count == 1 else 's'}"
+        return "\n".join([first, *(f"  {finding}" for finding in self.findings)])

@@ -1,0 +1,122 @@
+# Generated from tools/exprov/targets/python/runtime/_model.py by `exprov generate`; edit that and run it again.
+"""What all generated dataclasses share: reading, writing, canonical form and digest."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from . import _schema
+from ._adopt import adopt
+from ._canonical import canonical as canonical_bytes
+from ._canonical import dumps
+from ._finding import Finding, InvalidRecord
+from ._number import Number, whole
+from ._read import ABSENT, Limits, read
+
+M = TypeVar("M", bound="Model")
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """One member on the wire: its name there, its attribute, the class of an object, and whether it is an array of them."""
+
+    name: str
+    attribute: str
+    model: type[Model] | None = None
+    array: bool = False
+    integer: bool = False
+
+
+class Model:
+    """Base of the generated dataclasses. Not to be instantiated."""
+
+    __slots__ = ()
+    _CHECK: ClassVar[str]
+    _WIRE: ClassVar[tuple[Wire, ...]]
+
+    @classmethod
+    def from_json(cls: type[M], data: bytes | str, *, limits: Limits = Limits()) -> M:  # noqa: B008  (frozen)
+        """Read JSON text; raise InvalidRecord where the parse or the schema phase has a reader finding.
+
+        Unknown members are kept in `extra`. Cross-member rules are not judged here: see `check`.
+        """
+        value, findings = read(data, limits)
+        return cls._from_checked(value, findings)
+
+    @classmethod
+    def from_dict(cls: type[M], data: Mapping[str, Any]) -> M:
+        """Read a parsed JSON object; raise as `from_json` does, and TypeError for what JSON cannot hold."""
+        value, findings = adopt(dict(data), Limits())
+        return cls._from_checked(value, findings)
+
+    @classmethod
+    def _from_checked(cls: type[M], value: Any, findings: list[Finding]) -> M:
+        if value is not ABSENT:
+            findings = []
+            _schema.BY_NAME[cls._CHECK](value, "", findings)
+        findings = [finding for finding in findings if finding.level == "reader"]
+        if findings:
+            raise InvalidRecord(tuple(findings))
+        return cls._build(value)
+
+    @classmethod
+    def _build(cls: type[M], value: dict[str, Any]) -> M:
+        extra = dict(value)
+        arguments: dict[str, Any] = {}
+        for wire in cls._WIRE:
+            if wire.name in extra:
+                arguments[wire.attribute] = _read_member(wire, extra.pop(wire.name))
+        return cls(**arguments, extra=extra)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object, known members in the schema's order, then the unknown ones; absent members are left out.
+
+        Numbers of unknown members that are no plain integers are `Number` objects, which keep their exact form.
+        """
+        result: dict[str, Any] = {}
+        for wire in self._WIRE:
+            item = getattr(self, wire.attribute)
+            if item is not None:
+                result[wire.name] = _write_member(wire, item)
+        extra: Mapping[str, Any] = self.extra  # type: ignore[attr-defined]
+        for name, item in extra.items():
+            if name in result:
+                raise ValueError(f"extra holds the known member {name!r}; set its attribute instead")
+            result[name] = item
+        return result
+
+    def to_json(self) -> bytes:
+        """Compact JSON, UTF-8, in the order of `to_dict`."""
+        return dumps(self.to_dict())
+
+    def canonical(self) -> bytes:
+        """The canonical form (RFC 8785). Raises ValueError for a number that binary64 cannot hold."""
+        return canonical_bytes(self.to_dict())
+
+    def digest(self) -> str:
+        """The SHA-256 of the canonical form, in lower-case hexadecimal."""
+        return hashlib.sha256(self.canonical()).hexdigest()
+
+
+def _read_member(wire: Wire, item: Any) -> Any:
+    if wire.array:
+        return tuple(item if wire.model is None else [wire.model._build(element) for element in item])
+    if wire.model is not None:
+        return wire.model._build(item)
+    if isinstance(item, Number):
+        if wire.integer:
+            return whole(item)
+        number = item.to_float()
+        # A float only where it is the same value: nothing that was read changes on its way.
+        return number if math.isfinite(number) and Number(repr(number)) == item else item
+    return item
+
+
+def _write_member(wire: Wire, item: Any) -> Any:
+    if wire.array:
+        return [element.to_dict() if isinstance(element, Model) else element for element in item]
+    return item.to_dict() if isinstance(item, Model) else item

@@ -1,0 +1,179 @@
+# Generated from tools/exprov/targets/python/runtime/_validator.py by `exprov generate`; edit that and run it again.
+"""The four phases in order, and the two verdicts: what `validate`, `is_valid` and `check` do."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from . import _checks, _fast, _rules, _schema
+from ._adopt import adopt
+from ._finding import Finding, InvalidRecord, Level
+from ._leaks import scan
+from ._read import ABSENT, Limits, read
+
+Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "auto"]
+
+RECORD = next(iter(_schema.ROOTS))
+CARRIERS = tuple(_schema.ROOTS)[1:]
+DEFAULT_LIMITS = Limits()
+
+
+def validate(
+    data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
+) -> list[Finding]:
+    """Every finding of one record, in document order; an empty list if it is valid at `level`.
+
+    `data` is JSON text (`bytes` or `str`) or an already parsed value (`dict` and so on, never a JSON string).
+    `level` is "writer" (all findings) or "reader" (what every consumer must refuse). `carrier` names the payload that
+    holds the record under `provenance`; "auto" recognises it by its members; None means that `data` is the record.
+    Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level` or `carrier`.
+    """
+    _check_arguments(level, carrier)
+    if isinstance(data, bytearray | memoryview):
+        data = bytes(data)
+    if isinstance(data, bytes | str):
+        value, findings = read(data, limits)
+    else:
+        value, findings = adopt(data, limits)
+    if value is not ABSENT:
+        findings = findings + explain(value, carrier)
+    if level == "reader":
+        return [finding for finding in findings if finding.level == "reader"]
+    return findings
+
+
+def is_valid(
+    data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
+) -> bool:
+    """Whether `validate` would find nothing; much faster where it would not. Same arguments, same errors."""
+    if carrier is None and (level == "writer" or level == "reader") and isinstance(data, bytes | str):
+        # A str is measured by the most that its UTF-8 form can take: a long one goes the explaining way.
+        size = len(data) if isinstance(data, bytes) else 4 * len(data)
+        if size <= limits.max_bytes and limits.max_depth >= _fast.DEPTH and _fast.is_surely_valid(data):
+            return True
+    return not validate(data, level=level, carrier=carrier, limits=limits)
+
+
+def check(
+    data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
+) -> None:
+    """Raise InvalidRecord, which carries the findings, unless `data` is valid. Same arguments as `validate`."""
+    if not is_valid(data, level=level, carrier=carrier, limits=limits):
+        raise InvalidRecord(tuple(validate(data, level=level, carrier=carrier, limits=limits)))
+
+
+def explain(value: Any, carrier: Carrier | None) -> list[Finding]:
+    """The findings of a parsed value: schema, then rules if the schema phase found nothing at reader level, and leaks."""
+    slug = RECORD if carrier is None else recognise(value) if carrier == "auto" else carrier
+    findings: list[Finding] = []
+    if isinstance(value, dict) and _is_unknown_version(value):
+        _checks.version("1.0")(value["schemaVersion"], "/schemaVersion", findings)
+    else:
+        _schema.ROOTS[slug](value, "", findings)
+        if isinstance(value, dict):
+            for name in _schema.WRITER_REQUIRED[slug]:
+                if name not in value:
+                    findings.append(_checks.missing("", name, "writer", "is required of whoever writes this"))
+            findings = _without_unread(value, findings)
+        if not any(finding.level == "reader" for finding in findings):
+            findings += _rule_findings(value, slug)
+    if slug == RECORD:
+        findings += scan(value, "", _schema.KNOWN_NAMES)
+    else:
+        for prefix, record in _records(value):
+            findings += scan(record, prefix, _schema.KNOWN_NAMES)
+    return in_document_order(value, findings) if len(findings) > 1 else findings
+
+
+def recognise(value: Any) -> str:
+    """The kind of document that `value` is by its own members; the record where nothing says otherwise."""
+    if isinstance(value, dict) and "attempts" not in value:
+        if "finalText" in value or "partialText" in value or "outcome" in value:
+            return "stream-terminal-outcome"
+        if "output" in value or "finishReason" in value or "telemetry" in value:
+            return "task-result"
+        if "errorClass" in value or "message" in value:
+            return "inderun-error"
+    return RECORD
+
+
+def _check_arguments(level: object, carrier: object) -> None:
+    if level not in ("reader", "writer"):
+        raise ValueError(f"level must be 'reader' or 'writer', not {level!r}")
+    if carrier is not None and carrier != "auto" and carrier not in CARRIERS:
+        raise ValueError(f"carrier must be one of {', '.join(CARRIERS)}, auto, not {carrier!r}")
+
+
+def _is_unknown_version(value: dict[str, Any]) -> bool:
+    version = value.get("schemaVersion")
+    return isinstance(version, str) and version != "1.0"
+
+
+def _records(value: Any) -> list[tuple[str, Any]]:
+    """The provenance records of a carrier with their places: its own, and that of an error inside it."""
+    found: list[tuple[str, Any]] = []
+    if isinstance(value, dict):
+        if "provenance" in value:
+            found.append(("/provenance", value["provenance"]))
+        error = value.get("error")
+        if isinstance(error, dict) and "provenance" in error:
+            found.append(("/error/provenance", error["provenance"]))
+    return found
+
+
+def _without_unread(value: dict[str, Any], findings: list[Finding]) -> list[Finding]:
+    """Of an embedded record of an unknown version, keep that one finding: its members cannot be judged."""
+    for prefix, record in _records(value):
+        if isinstance(record, dict) and _is_unknown_version(record):
+            findings = [
+                finding
+                for finding in findings
+                if not finding.path.startswith(f"{prefix}/") or finding.rule == "schema/unknown-version"
+            ]
+    return findings
+
+
+def _rule_findings(value: Any, slug: str) -> list[Finding]:
+    if slug in _rules.BRANCHES:
+        tag, branches = _rules.BRANCHES[slug]
+        places = branches[value[tag]]
+    else:
+        places = _rules.PLACES[slug]
+    findings = []
+    for steps, rules in places:
+        this, prefix = value, ""
+        for step in steps:
+            if step not in this:
+                break
+            this, prefix = this[step], f"{prefix}/{step}"
+        else:
+            for rule, path, message, holds in rules:
+                if not holds(this):
+                    findings.append(Finding(rule, prefix + path, "reader", message))
+    return findings
+
+
+def in_document_order(value: Any, findings: list[Finding]) -> list[Finding]:
+    """`findings` by where they point in `value`; a missing member's place is before the members that are there."""
+    positions: dict[int, dict[str, int]] = {}
+
+    def key(finding: Finding) -> tuple[int, ...]:
+        place: list[int] = []
+        node = value
+        for part in finding.path.split("/")[1:]:
+            if isinstance(node, list):
+                index = int(part)
+                place.append(index)
+                node = node[index]
+                continue
+            name = part.replace("~1", "/").replace("~0", "~")
+            if not isinstance(node, dict) or name not in node:
+                place.append(-1)
+                break
+            if id(node) not in positions:
+                positions[id(node)] = {member: index for index, member in enumerate(node)}
+            place.append(positions[id(node)][name])
+            node = node[name]
+        return tuple(place)
+
+    return sorted(findings, key=key)

@@ -1,0 +1,22 @@
+"""List every rule: its id, its level and what it says. `exprov explain RULE` tells more about one."""
+
+from __future__ import annotations
+
+import argparse
+
+from execution_provenance import RULES
+from exprov import exit_codes
+from exprov.printable import printable
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--level", choices=("reader", "writer"), help="only the rules of this level")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line per rule."""
+    shown = [info for info in RULES.values() if args.level is None or info.level == args.level]
+    width = max((len(info.id) for info in shown), default=0)
+    for info in shown:
+        print(printable(f"{info.id:{width}}  {info.level}  {info.title}"))
+    return exit_codes.VALID
