@@ -8,6 +8,7 @@ from typing import Literal
 
 from execution_provenance import Finding, Limits, is_valid, validate
 from execution_provenance._read import read
+from execution_provenance._validator import explain
 from exprov.errors import InputError, UsageError
 from exprov.inputs import Record
 
@@ -81,12 +82,12 @@ def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[
             raise ValueError("a record without data, finding or error")
         elif options.steps:
             yield _check_inside(record, record.data, options)
-        elif is_valid(record.data, level=level, carrier=carrier, limits=limits):
+        # The fast verdict is for bare records; of a carrier it would say no more than the findings do.
+        elif carrier is None and is_valid(record.data, level=level, limits=limits):
             yield Result(record, [])
         else:
-            yield Result(
-                record, _counted(validate(record.data, level=level, carrier=carrier, limits=limits), record, options)
-            )
+            findings = validate(record.data, level=level, carrier=carrier, limits=limits)
+            yield Result(record, _counted(findings, record, options))
 
 
 def parse_pointer(pointer: str) -> tuple[str, ...]:
@@ -117,7 +118,8 @@ def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
             reason = f"nothing stands at {options.at} in this document (it ends at {reached!r})"
             error = InputError(record.file, reason, "correct the pointer of --at, or leave this document out")
             return Result(record, found, error)
-    inner = validate(value, level=options.level, carrier=options.carrier, limits=options.limits)
+    # Not `validate`, which would take a string that stands here for JSON text.
+    inner = explain(value, options.carrier)
     moved = [Finding(f.rule, options.at + f.path, f.level, f.message) for f in inner]
     return Result(record, found + _counted(moved, record, options))
 

@@ -168,7 +168,7 @@ def _read_input(path: str, options: InputOptions) -> Iterator[Record]:
         yield Record(file, error=InputError(file, reason, remedy))
         return
     try:
-        stream = sys.stdin.buffer if path == STDIN else open_stream(path, file)
+        stream = _standard_input() if path == STDIN else open_stream(path, file)
     except InputError as error:
         yield Record(file, error=error)
         return
@@ -185,6 +185,12 @@ def _read_input(path: str, options: InputOptions) -> Iterator[Record]:
     finally:
         if path != STDIN:
             stream.close()
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:  # A process may be started without it.
+        raise InputError(STDIN_SHOWN, "there is no standard input", "name a file, or start the command with an input")
+    return sys.stdin.buffer
 
 
 def _read_json(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:

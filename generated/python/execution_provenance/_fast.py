@@ -12,6 +12,11 @@ from ._vetted import VETTED, vet
 
 DEPTH = 4
 _decode = Decoder(ExecutionProvenance).decode
+# The verdicts of records that were met before: a log has many records and few different ones, since nothing in a
+# record names a run or a time. A verdict is how many quotation marks the text has if no member is repeated; 0 is
+# 'not sure'. Bounded in number and in size, so that hostile input cannot fill the memory.
+_verdicts: dict[ExecutionProvenance, int] = {}
+_MOST, _LONGEST = 4096, 2048
 
 
 def is_surely_valid(data: bytes | str) -> bool:
@@ -20,41 +25,41 @@ def is_surely_valid(data: bytes | str) -> bool:
         this = _decode(data)
     except (DecodeError, UnicodeError, RecursionError):
         return False
+    quotes = _verdicts.get(this)
+    if quotes is None:
+        quotes = _judge(this)
+        if len(data) <= _LONGEST:
+            if len(_verdicts) >= _MOST:
+                _verdicts.clear()
+            _verdicts[this] = quotes
     if isinstance(data, bytes):
-        quotes = data.count(b'"')
-        if b"\\" in data or (not data.isascii() and not _is_text(data)):
-            return False
-    else:
-        quotes = data.count('"')
-        if "\\" in data or (not data.isascii() and not _is_text(data)):
-            return False
+        return data.count(b'"') == quotes and (this.attemptCount != 0 or b"-0" not in data)
+    return data.count('"') == quotes and (this.attemptCount != 0 or "-0" not in data)
+
+
+def _judge(this: ExecutionProvenance) -> int:
+    """The number of quotation marks in the text of a writer-valid record without repeated members; else 0."""
     if not 0 <= this.attemptCount <= 9007199254740991:
-        return False
-    if this.attemptCount == 0 and (b"-0" in data if isinstance(data, bytes) else "-0" in data):
-        return False
+        return 0
     if this.modelProfile not in VETTED and not vet(this.modelProfile):
-        return False
+        return 0
     if this.providerId is not UNSET and this.providerId not in VETTED and not vet(this.providerId):
-        return False
+        return 0
     if this.configuredModel is not UNSET and this.configuredModel not in VETTED and not vet(this.configuredModel):
-        return False
+        return 0
     if this.reportedModel is not UNSET and this.reportedModel not in VETTED and not vet(this.reportedModel):
-        return False
+        return 0
     attempts_ = this.attempts
     if not this.routeRejections:
         if len(attempts_) == 1:
             (item0_,) = attempts_
             if item0_.providerId not in VETTED and not vet(item0_.providerId):
-                return False
+                return 0
             if (item0_.outcome == "failed") and (item0_.errorClass is UNSET):
-                return False
+                return 0
             if (item0_.outcome == "succeeded" or item0_.outcome == "cancelled") and (item0_.errorClass is not UNSET):
-                return False
-            if quotes != 28 + (4 if this.providerId is not UNSET else 0) + (
-                4 if this.configuredModel is not UNSET else 0
-            ) + (4 if this.reportedModel is not UNSET else 0) + (4 if item0_.errorClass is not UNSET else 0):
-                return False
-            return (
+                return 0
+            if not (
                 (this.attemptCount == 1)
                 and (this.fallbackOccurred == (this.attemptCount > 1))
                 and ((this.providerId is UNSET) or (item0_.providerId == this.providerId))
@@ -62,28 +67,30 @@ def is_surely_valid(data: bytes | str) -> bool:
                 and ((this.providerId is not UNSET) or (this.locality == "unknown"))
                 and ((this.providerId is not UNSET) or (this.configuredModel is UNSET))
                 and ((this.providerId is not UNSET) or (this.reportedModel is UNSET))
+            ):
+                return 0
+            return (
+                28
+                + (4 if this.providerId is not UNSET else 0)
+                + (4 if this.configuredModel is not UNSET else 0)
+                + (4 if this.reportedModel is not UNSET else 0)
+                + (4 if item0_.errorClass is not UNSET else 0)
             )
         if len(attempts_) == 2:
             item0_, item1_ = attempts_
             if item0_.providerId not in VETTED and not vet(item0_.providerId):
-                return False
+                return 0
             if (item0_.outcome == "failed") and (item0_.errorClass is UNSET):
-                return False
+                return 0
             if (item0_.outcome == "succeeded" or item0_.outcome == "cancelled") and (item0_.errorClass is not UNSET):
-                return False
+                return 0
             if item1_.providerId not in VETTED and not vet(item1_.providerId):
-                return False
+                return 0
             if (item1_.outcome == "failed") and (item1_.errorClass is UNSET):
-                return False
+                return 0
             if (item1_.outcome == "succeeded" or item1_.outcome == "cancelled") and (item1_.errorClass is not UNSET):
-                return False
-            if quotes != 36 + (4 if this.providerId is not UNSET else 0) + (
-                4 if this.configuredModel is not UNSET else 0
-            ) + (4 if this.reportedModel is not UNSET else 0) + (4 if item0_.errorClass is not UNSET else 0) + (
-                4 if item1_.errorClass is not UNSET else 0
-            ):
-                return False
-            return (
+                return 0
+            if not (
                 (this.attemptCount == 2)
                 and (this.fallbackOccurred == (this.attemptCount > 1))
                 and (item1_.providerId != item0_.providerId)
@@ -103,6 +110,15 @@ def is_surely_valid(data: bytes | str) -> bool:
                 and ((this.providerId is not UNSET) or (this.locality == "unknown"))
                 and ((this.providerId is not UNSET) or (this.configuredModel is UNSET))
                 and ((this.providerId is not UNSET) or (this.reportedModel is UNSET))
+            ):
+                return 0
+            return (
+                36
+                + (4 if this.providerId is not UNSET else 0)
+                + (4 if this.configuredModel is not UNSET else 0)
+                + (4 if this.reportedModel is not UNSET else 0)
+                + (4 if item0_.errorClass is not UNSET else 0)
+                + (4 if item1_.errorClass is not UNSET else 0)
             )
     expected = (
         20
@@ -112,24 +128,22 @@ def is_surely_valid(data: bytes | str) -> bool:
     )
     for item_ in this.attempts:
         if item_.providerId not in VETTED and not vet(item_.providerId):
-            return False
+            return 0
         if (item_.outcome == "failed") and (item_.errorClass is UNSET):
-            return False
+            return 0
         if (item_.outcome == "succeeded" or item_.outcome == "cancelled") and (item_.errorClass is not UNSET):
-            return False
+            return 0
         expected += 8 + (4 if item_.errorClass is not UNSET else 0)
     for item_ in this.routeRejections:
         if item_.providerId not in VETTED and not vet(item_.providerId):
-            return False
+            return 0
         expected += 6 + 2 * len(item_.reasonCodes)
         tokens = item_.reasonCodes
         if len(tokens) < 1:
-            return False
+            return 0
         if len(tokens) > 1 and len(set(tokens)) != len(tokens):
-            return False
-    if quotes != expected:
-        return False
-    return (
+            return 0
+    if not (
         (this.attemptCount == len(this.attempts))
         and (this.fallbackOccurred == (this.attemptCount > 1))
         and (len({x_.providerId for x_ in this.attempts}) == len(this.attempts))
@@ -154,16 +168,6 @@ def is_surely_valid(data: bytes | str) -> bool:
         and ((this.providerId is not UNSET) or (this.reportedModel is UNSET))
         and (len({x_.providerId for x_ in this.routeRejections}) == len(this.routeRejections))
         and {x_.providerId for x_ in this.routeRejections}.isdisjoint([x_.providerId for x_ in this.attempts])
-    )
-
-
-def _is_text(data: bytes | str) -> bool:
-    """Whether non-ASCII `data` is Unicode text throughout: valid UTF-8 without surrogates."""
-    try:
-        if isinstance(data, bytes):
-            data.decode("utf-8")
-        else:
-            data.encode("utf-8")
-    except UnicodeError:
-        return False
-    return True
+    ):
+        return 0
+    return expected

@@ -34,9 +34,8 @@ _NORMAL = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"} 
 _MEMO_ENTRIES = 4096
 _MEMO_LENGTH = 128
 
-# Tuples of classes, since a union of them would be built anew at every test.
-_ARRAYS = (list, tuple)
-_CONTAINERS = (dict, list, tuple)
+# Classes whose values hold nothing to look at.
+_SCALARS = frozenset({int, bool, float, type(None)})
 
 # Where a container stands: its parent's place and its own token, or None for the root of the scan.
 _Place = tuple["_Place", str] | None
@@ -122,7 +121,7 @@ class LeakScanner:
         frames: list[_Frame] = []
         if isinstance(value, dict):
             frames.append((iter(value.items()), None, False, False))
-        elif isinstance(value, _ARRAYS):
+        elif isinstance(value, list | tuple):
             frames.append((enumerate(value), None, False, False))
         safe = self._safe
         while frames:
@@ -154,7 +153,7 @@ class LeakScanner:
                     if child:
                         frames.append((iter(child.items()), here, below, hidden))
                         break
-                elif isinstance(child, _ARRAYS) and child:
+                elif isinstance(child, list | tuple) and child:
                     frames.append((enumerate(child), here, below, hidden))
                     break
             else:
@@ -164,21 +163,24 @@ class LeakScanner:
     def _is_clean(self, value: object, known: frozenset[str]) -> bool:
         """Whether `scan` would find nothing. May say no where it would not: names count as if below TEXTLESS."""
         safe = self._safe
-        pending: list[Iterable[object]] = [[value]]
+        pending: list[Iterable[object]] = [(value,)]
         for container in pending:  # it grows meanwhile
-            children: Iterable[object] = container
-            if isinstance(container, dict):
+            children = container
+            if type(container) is dict:
                 if not known.issuperset(container):
                     for name in container:
                         if name not in known and any(self._names.get(name) or self._judge(name)):
                             return False
                 children = container.values()
             for child in children:
-                if isinstance(child, str):
-                    if child not in safe and self.has_credential(child) is not None:
+                kind = type(child)
+                if kind is str:
+                    if child not in safe and self.has_credential(child) is not None:  # type: ignore[arg-type]
                         return False
-                elif isinstance(child, _CONTAINERS):
-                    pending.append(child)
+                elif kind is dict or kind is list:
+                    pending.append(child)  # type: ignore[arg-type]
+                elif kind not in _SCALARS:
+                    return False
         return True
 
     def _judge(self, name: str) -> _NameVerdict:

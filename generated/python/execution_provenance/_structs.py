@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 
-class Attempt(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
+class Attempt(Struct, forbid_unknown_fields=True, frozen=True, gc=False, kw_only=True):
     """Attempt, as the fast path decodes it."""
 
     providerId: str
@@ -19,11 +19,11 @@ class Attempt(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     ) = UNSET
 
 
-class RouteRejection(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
+class RouteRejection(Struct, forbid_unknown_fields=True, frozen=True, gc=False, kw_only=True):
     """RouteRejection, as the fast path decodes it."""
 
     providerId: str
-    reasonCodes: list[
+    reasonCodes: tuple[
         Literal[
             "task_not_supported",
             "run_not_supported",
@@ -33,20 +33,21 @@ class RouteRejection(Struct, forbid_unknown_fields=True, gc=False, kw_only=True)
             "cloud_constraint",
             "offline",
             "capability_unavailable",
-        ]
+        ],
+        ...,
     ]
 
 
-class ExecutionProvenance(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
+class ExecutionProvenance(Struct, forbid_unknown_fields=True, frozen=True, gc=False, kw_only=True):
     """ExecutionProvenance, as the fast path decodes it."""
 
     schemaVersion: Literal["1.0"]
     attemptCount: int
-    attempts: list[Attempt]
+    attempts: tuple[Attempt, ...]
     fallbackOccurred: bool
     locality: Literal["on_device", "edge", "cloud", "unknown"]
     modelProfile: str
     providerId: str | UnsetType = UNSET
     configuredModel: str | UnsetType = UNSET
     reportedModel: str | UnsetType = UNSET
-    routeRejections: list[RouteRejection]
+    routeRejections: tuple[RouteRejection, ...]

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from . import _checks, _fast, _rules, _schema
 from ._adopt import adopt
+from ._fast import is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
 from ._leaks import scan
 from ._read import ABSENT, Limits, read
@@ -16,6 +17,7 @@ Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "au
 RECORD = next(iter(_schema.ROOTS))
 CARRIERS = tuple(_schema.ROOTS)[1:]
 DEFAULT_LIMITS = Limits()
+_LEVELS = ("writer", "reader")
 
 
 def validate(
@@ -46,10 +48,13 @@ def is_valid(
     data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> bool:
     """Whether `validate` would find nothing; much faster where it would not. Same arguments, same errors."""
-    if carrier is None and (level == "writer" or level == "reader") and isinstance(data, bytes | str):
+    if carrier is None and level in _LEVELS:
         # A str is measured by the most that its UTF-8 form can take: a long one goes the explaining way.
-        size = len(data) if isinstance(data, bytes) else 4 * len(data)
-        if size <= limits.max_bytes and limits.max_depth >= _fast.DEPTH and _fast.is_surely_valid(data):
+        if isinstance(data, bytes):
+            short = len(data) <= limits.max_bytes
+        else:
+            short = isinstance(data, str) and 4 * len(data) <= limits.max_bytes
+        if short and limits.max_depth >= _fast.DEPTH and is_surely_valid(data):
             return True
     return not validate(data, level=level, carrier=carrier, limits=limits)
 
@@ -98,7 +103,7 @@ def recognise(value: Any) -> str:
 
 
 def _check_arguments(level: object, carrier: object) -> None:
-    if level not in ("reader", "writer"):
+    if level not in _LEVELS:
         raise ValueError(f"level must be 'reader' or 'writer', not {level!r}")
     if carrier is not None and carrier != "auto" and carrier not in CARRIERS:
         raise ValueError(f"carrier must be one of {', '.join(CARRIERS)}, auto, not {carrier!r}")

@@ -12,8 +12,8 @@ _MOST, _LONGEST = 4096, 256
 
 
 def vet(text: str) -> bool:
-    """Whether `text` is a non-empty, clean identifier that holds no credential; remembered if it is."""
-    if not text or not is_clean(text) or has_credential(text):
+    """Whether `text` is a non-empty, clean identifier without a quotation mark or a credential; remembered if it is."""
+    if not text or '"' in text or not is_clean(text) or has_credential(text):
         return False
     if len(text) <= _LONGEST:
         if len(VETTED) >= _MOST:

@@ -51,9 +51,7 @@ class _Frame:
         self.key: Any = None
 
 
-def _write(
-    value: object, number: Callable[[Any], str], members: Callable[[dict[Any, Any]], _Members]
-) -> bytes:
+def _write(value: object, number: Callable[[Any], str], members: Callable[[dict[Any, Any]], _Members]) -> bytes:
     out: list[str] = []
     stack: list[_Frame] = []
     item = value

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from ._finding import Finding, Level
+from ._leaks import has_credential
 from ._number import Number, json_equal
 
 Out = list[Finding]
@@ -60,9 +61,9 @@ def forbidden(path: str, name: str, why: str) -> Finding:
 def unknown_member(path: str, name: str, known: Iterable[str]) -> Finding:
     near = _near(name, known)
     remedy = f"did you mean {near!r}?" if near else "remove it, or accept it with --allow schema/unknown-member"
-    return Finding(
-        "schema/unknown-member", f"{path}/{escape(name)}", "writer", f"a member that this version does not know; {remedy}"
-    )
+    # A name that has the shape of a credential is not repeated: its parent stands for it, as in the leak phase.
+    place = path if has_credential(name) else f"{path}/{escape(name)}"
+    return Finding("schema/unknown-member", place, "writer", f"a member that this version does not know; {remedy}")
 
 
 def _near(token: str, known: Iterable[str]) -> str | None:

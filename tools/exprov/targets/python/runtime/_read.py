@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ._finding import Finding, Level
+from ._finding import Finding
 from ._number import Number, integer
 
 
@@ -89,7 +89,9 @@ def _read_quickly(data: bytes | str, limits: Limits) -> Any:
     """The value of text that is in order, else ABSENT."""
     try:
         text = data.decode() if isinstance(data, bytes) else data
-        if not text.isascii() and (text[0] == _BOM or (text is data and len(text.encode()) > limits.max_bytes)):
+        if not text.isascii() and (
+            text[0] == _BOM or (isinstance(data, str) and len(data.encode()) > limits.max_bytes)
+        ):
             return ABSENT
         allowed = min(limits.max_depth, _QUICK_DEPTH)
         if text.count("[") + text.count("{") > allowed and _is_deeper(text, allowed):
@@ -149,7 +151,9 @@ def _explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding]]:
         findings.append(_byte_order_mark())
     surrogate = re.search("[\ud800-\udfff]", text) if isinstance(data, str) and not text.isascii() else None
     if surrogate is not None:
-        message = "a surrogate code point stands alone in the text, which no UTF-8 can hold; decode the input as UTF-8, strictly"
+        message = (
+            "a surrogate code point stands in the text, which no UTF-8 can hold; decode the input as UTF-8, strictly"
+        )
         return ABSENT, findings + _Places(text).findings([(surrogate.start(), "json/encoding", "", message)])
     parser = _Parser(text, limits.max_depth)
     value: Any = ABSENT
@@ -182,7 +186,9 @@ def _encoding_message(data: bytes, start: int) -> str:
             return f"the text is {name}, as its byte order mark says; write it as UTF-8 without a byte order mark"
     lead = data[start]
     after = data[start + 1] if start + 1 < len(data) else None
-    if lead in (0xC0, 0xC1) or (after is not None and ((lead == 0xE0 and 0x80 <= after < 0xA0) or (lead == 0xF0 and 0x80 <= after < 0x90))):
+    if lead in (0xC0, 0xC1) or (
+        after is not None and ((lead == 0xE0 and 0x80 <= after < 0xA0) or (lead == 0xF0 and 0x80 <= after < 0x90))
+    ):
         what = "an overlong form of a character, which is not UTF-8; write the shortest form"
     elif lead == 0xED and after is not None and 0xA0 <= after <= 0xBF:
         what = "the bytes of a surrogate, which are not UTF-8; write the character of the whole pair in four bytes"
@@ -190,7 +196,9 @@ def _encoding_message(data: bytes, start: int) -> str:
         what = "a byte that begins no Unicode character; write the text as UTF-8"
     elif 0x80 <= lead < 0xC0:
         what = "a byte that is not UTF-8 here; the text may be Latin-1 or cut within a character: write it as UTF-8"
-    elif start + {0xC: 2, 0xD: 2, 0xE: 3, 0xF: 4}[lead >> 4] > len(data) and all(0x80 <= byte < 0xC0 for byte in data[start + 1 :]):
+    elif start + {0xC: 2, 0xD: 2, 0xE: 3, 0xF: 4}[lead >> 4] > len(data) and all(
+        0x80 <= byte < 0xC0 for byte in data[start + 1 :]
+    ):
         what = "the text ends within a character: it was cut off; write it to the end"
     else:
         what = "a byte that is not UTF-8 here, as in Latin-1 text; write the text as UTF-8"
@@ -208,7 +216,7 @@ class _Places:
         self.text = text
 
     def findings(self, found: list[_Found]) -> list[Finding]:
-        text, level = self.text, "reader"
+        text = self.text
         at, line, line_start, offset = 0, 1, 0, 0
         result = []
         for index, rule, path, message in found:
@@ -219,7 +227,7 @@ class _Places:
                 line_start = at + between.rindex("\n") + 1
             offset += len(between) if between.isascii() else len(between.encode("utf-8", "surrogatepass"))
             at = index
-            result.append(Finding(rule, path, level, message, line, index - line_start + 1, offset))
+            result.append(Finding(rule, path, "reader", message, line, index - line_start + 1, offset))
         return result
 
 
@@ -231,9 +239,7 @@ _WORD = re.compile(r"[^\W\d][\w$]*+")
 _LITERALS = (("true", True), ("false", False), ("null", None))
 _SURROGATES = re.compile("[\ud800-\udfff]")
 # Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
-_LONE = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\."
-)
+_LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
 # Paths can be as long as the text, and findings as many as its characters: what they hold together is bounded.
 _MAX_PATH_TEXT = 1 << 24
 
@@ -241,7 +247,7 @@ _MAX_PATH_TEXT = 1 << 24
 class _Frame:
     """An array or object that is being read, with the pointer that its elements share."""
 
-    __slots__ = ("array", "key", "members", "opened", "prefix")
+    __slots__ = ("array", "is_nameable", "key", "members", "opened", "prefix")
 
     def __init__(self, array: list[Any] | None, members: dict[str, Any] | None, opened: int) -> None:
         self.array = array
@@ -249,6 +255,7 @@ class _Frame:
         self.opened = opened
         self.key = ""
         self.prefix: str | None = None
+        self.is_nameable = True
 
 
 class _Parser:
@@ -264,6 +271,7 @@ class _Parser:
     def parse(self, index: int) -> Any:
         """The value of the text from `index` on. Raises _Stop where the text is no JSON."""
         text, stack = self.text, self.stack
+        result: Any = None
         blanks, plain = _BLANKS.match, _PLAIN.match
         index = _end(blanks(text, index))
         while True:
@@ -346,7 +354,9 @@ class _Parser:
         frame.key = name
         members = frame.members
         if members is not None and name in members:
-            message = "the member stands here a second time, and readers differ in which one they take; keep one of them"
+            message = (
+                "the member stands here a second time, and readers differ in which one they take; keep one of them"
+            )
             self.report(start, "json/duplicate-member", self.pointer(), message)
         index = _end(_BLANKS.match(text, index))
         if text[index : index + 1] != ":":
@@ -362,8 +372,10 @@ class _Parser:
         value: str = json.loads(text[start : end + 1])
         if _SURROGATES.search(value):
             # A name that is no text cannot stand in a pointer: its object is what can be named.
-            path = self.pointer() if named is None else self.prefix_of(len(self.stack) - 1)
-            message = "an escape writes half of a surrogate pair, which is no Unicode text; write the whole pair or \\ufffd"
+            path = self.pointer() if named is None else self.container()
+            message = (
+                "an escape writes half of a surrogate pair, which is no Unicode text; write the whole pair or \\ufffd"
+            )
             for match in _LONE.finditer(text, start + 1, end):
                 if match[1] is not None:
                     self.report(match.start(), "json/lone-surrogate", path, message)
@@ -395,29 +407,276 @@ class _Parser:
         if self.path_text <= _MAX_PATH_TEXT or not self.found:
             self.found.append((index, rule, path, message))
 
-    def pointer(self) -> str:
-        """The pointer of the member or element that is being read."""
-        return self.prefix_of(len(self.stack))
+    def container(self) -> str:
+        """The pointer of the innermost array or object, as far as the names that lead to it are text."""
+        top = self.stack[-1]
+        if top.prefix is None:
+            parts = []
+            for frame in self.stack[:-1]:
+                if frame.array is not None:
+                    # The element that is open was placed when it began.
+                    parts.append(f"/{len(frame.array) - 1}")
+                elif _is_text(frame.key):
+                    parts.append("/" + frame.key.replace("~", "~0").replace("/", "~1"))
+                else:
+                    top.is_nameable = False
+                    break
+            top.prefix = "".join(parts)
+        return top.prefix
 
-    def prefix_of(self, depth: int) -> str:
-        """The pointer of what the outermost `depth` frames lead to, as far as its names are text."""
-        # Each frame remembers where it stands; only the last step of a pointer is new each time.
-        known = depth - 1
-        while known > 0 and self.stack[known].prefix is None:
-            known -= 1
-        path = (self.stack[known].prefix or "") if depth > 0 else ""
-        parts = [path]
-        for level in range(max(known, 0), depth):
-            frame = self.stack[level]
-            if level > known:
-                frame.prefix = "".join(parts)
-                parts = [frame.prefix]
-            if frame.array is not None:
-                parts.append(f"/{len(frame.array)}")
-            elif _SURROGATES.search(frame.key):
-                break
-            else:
-                parts.append("/" + frame.key.replace("~", "~0").replace("/", "~1"))
-        return "".join(parts)
+    def pointer(self) -> str:
+        """The pointer of the member or element that is being read, or of the innermost one around it that has one."""
+        if not self.stack or self.path_text > _MAX_PATH_TEXT:
+            return ""
+        top = self.stack[-1]
+        prefix = self.container()
+        if not top.is_nameable:
+            return prefix
+        if top.array is not None:
+            return f"{prefix}/{len(top.array)}"
+        return prefix + "/" + top.key.replace("~", "~0").replace("/", "~1") if _is_text(top.key) else prefix
 
     # --- what is wrong
+
+    def bad_string(self, start: int, end: int) -> _Stop:
+        """The string that opens at `start` is in order up to `end` only."""
+        text = self.text
+        if end == len(text):
+            return _syntax(
+                end,
+                f"the text ends within a string that opens {self.since(start)}; it was cut off, or a quote is missing",
+            )
+        character = text[end]
+        if character != "\\":
+            escape = _SHORT_ESCAPES.get(character, f"\\u{ord(character):04x}")
+            return _syntax(end, f"a raw {_named(character)} in a string; write {escape} or remove it")
+        letter = text[end + 1 : end + 2]
+        if not letter:
+            return _syntax(len(text), "the text ends within an escape of a string; it was cut off")
+        if letter == "u":
+            if _CUT_ESCAPE.fullmatch(text, end):
+                return _syntax(len(text), "the text ends within an escape of a string; it was cut off")
+            return _syntax(end, "a \\u escape without four hexadecimal digits; write four, as in \\u00e9")
+        remedy = "write ' as it is" if letter == "'" else "to write a backslash, double it"
+        return _syntax(
+            end, f'an escape that JSON does not know; {remedy} (there are \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX)'
+        )
+
+    def since(self, index: int) -> str:
+        line = self.text.count("\n", 0, index) + 1
+        return f"at line {line}, column {index - self.text.rfind(chr(10), 0, index)}"
+
+    def bad_number(self, start: int, end: int, lexeme: str, is_broken_up: bool) -> tuple[int, str]:
+        """The number from `start` to `end` goes on with something that no number has."""
+        text = self.text
+        following = text[end]
+        if lexeme in ("0", "-0") and following in "0123456789":
+            return start, "a number with a leading zero; remove the zero, or quote it if it is an identifier"
+        if lexeme in ("0", "-0") and following in "xXoObB":
+            return start, "a hexadecimal, octal or binary number; write it in decimal digits"
+        if following == ".":
+            if "." in lexeme or is_broken_up:
+                return end, "a number with a second point; write one number, or quote it if it is a version"
+            if end + 1 == len(text):
+                return len(text), "the text ends within a number; it was cut off"
+            return end, "a point without digits after it; write digits, or remove the point"
+        if following in "eE" and "e" not in lexeme.lower():
+            if text[end + 1 :] in ("", "+", "-"):
+                return len(text), "the text ends within a number; it was cut off"
+            return end, "an exponent without digits; write digits, or remove it"
+        if following == "_":
+            return end, "an underscore within a number; write the digits alone"
+        return end, "a number that goes on with something else; write digits alone, or quote it if it is text"
+
+    def no_value(self, index: int) -> _Stop:
+        """No value begins at `index`."""
+        text = self.text
+        if index == len(text):
+            if not self.stack:
+                what = "the text is empty" if not text.strip(_SPACE + _BOM) else "there is no value"
+                return _syntax(index, f"{what}; write one JSON value")
+            return self.cut_off(index)
+        character = text[index]
+        if character == "-":
+            if text.startswith("-Infinity", index):
+                return _syntax(index, _NOT_FINITE)
+            if index + 1 == len(text):
+                return _syntax(len(text), "the text ends within a number; it was cut off")
+            if text[index + 1] == ".":
+                return _syntax(index, "a number that begins with a point; write a zero before it")
+            return _syntax(index, "a minus sign without digits after it; write digits, or remove it")
+        if character == "." and text[index + 1 : index + 2].isdigit():
+            return _syntax(index, "a number that begins with a point; write a zero before it")
+        if character == "+":
+            return _syntax(index, "a plus sign before a number; remove it")
+        if character == ",":
+            return _syntax(index, "a comma where a value is due; remove it, or write the value before it")
+        if character in "]}":
+            if self.stack and self.stack[-1].members is not None:
+                return _syntax(index, "a member without a value; write one, or leave the member out")
+            return _syntax(index, "a closing bracket where a value is due; remove it, or write the value")
+        if character == ":":
+            return _syntax(
+                index, "a colon where a value is due; remove it, or name a member before it within an object"
+            )
+        return self.stray(index, "where a value is due")
+
+    def no_name(self, index: int, comma: int | None) -> _Stop:
+        """No member's name begins at `index`, in an object, after the comma at `comma` if there is one."""
+        text = self.text
+        if index == len(text):
+            return self.cut_off(index)
+        character = text[index]
+        if character == "}" and comma is not None:
+            return _syntax(comma, "a comma before the closing bracket; remove it")
+        if character == ",":
+            return _syntax(index, "a comma where a member is due; remove it")
+        if character == ":":
+            return _syntax(index, "a colon without a name before it; write the member's name in double quotes")
+        if character == "]":
+            return _syntax(index, f"a ] where an object is open {self.since(self.stack[-1].opened)}; close it with }}")
+        if _WORD.match(text, index) or character.isdigit() or character in "-$":
+            return _syntax(index, "a member's name without quotes; write it in double quotes")
+        if character in "{[":
+            return _syntax(
+                index,
+                "an array or object where a member's name is due; write the name in double quotes and a colon before it",
+            )
+        return self.stray(index, "where a member's name is due")
+
+    def no_colon(self, index: int) -> _Stop:
+        """No colon follows a member's name."""
+        if index == len(self.text):
+            return self.cut_off(index)
+        character = self.text[index]
+        if character == "=":
+            return _syntax(index, "an equals sign after a member's name; write a colon")
+        if character in ",}":
+            return _syntax(index, "a member without a value; write a colon and the value after its name")
+        if _is_odd(character):
+            return self.stray(index, "after a member's name")
+        return _syntax(index, "no colon after a member's name; write one")
+
+    def no_comma(self, index: int, frame: _Frame) -> _Stop:
+        """Neither a comma nor the bracket that closes `frame` follows a value."""
+        if index == len(self.text):
+            return self.cut_off(index)
+        character = self.text[index]
+        what, close = ("an array", "]") if frame.members is None else ("an object", "}")
+        if character in "]}":
+            return _syntax(
+                index, f"a {character} where {what} is open {self.since(frame.opened)}; close it with {close}"
+            )
+        if character == ":" and frame.members is None:
+            return _syntax(index, "a colon within an array; write an object, in braces, around members")
+        if character == ":":
+            return _syntax(index, "a second colon after a value; put a comma between members, or quote the whole value")
+        if character == ";":
+            return _syntax(index, "a semicolon after a value; write a comma")
+        if _is_odd(character):
+            return self.stray(index, "after a value")
+        return _syntax(index, f"no comma after a value; write one, or close {what} with {close}")
+
+    def after_end(self, index: int) -> _Stop:
+        """Something stands after the end of the one value."""
+        character = self.text[index]
+        if (
+            character in '{["-'
+            or character.isdigit()
+            or any(self.text.startswith(literal, index) for literal, _ in _LITERALS)
+        ):
+            return _syntax(
+                index,
+                "a second value after the end of the first; keep one, or write JSON Lines with a line feed between them",
+            )
+        if character in "]}":
+            return _syntax(index, "a closing bracket that nothing opened; remove it")
+        if character == ",":
+            return _syntax(index, "a comma after the end of the value; remove it, or put the values into an array")
+        if _is_odd(character):
+            return self.stray(index, "after the end of the value")
+        return _syntax(index, "something stands after the end of the value; remove it")
+
+    def cut_off(self, index: int) -> _Stop:
+        """The text ends while arrays or objects are open."""
+        frame = self.stack[-1]
+        what = "an array" if frame.members is None else "an object"
+        count = len(self.stack)
+        return _syntax(
+            index,
+            f"the text ends within {what} that opens {self.since(frame.opened)}, with {count} bracket{'' if count == 1 else 's'} "
+            "left open; it was cut off: write it to the end",
+        )
+
+    def stray(self, index: int, where: str) -> _Stop:
+        """A character that begins nothing in JSON, named by what its writer will have meant."""
+        text = self.text
+        character = text[index]
+        if character == "'":
+            return _syntax(index, f"a single quote {where}; write strings in double quotes")
+        if character in "\u2018\u2019\u201c\u201d\u00ab\u00bb`":
+            return _syntax(index, f"a typographic quote {where}; write strings in plain double quotes")
+        if text.startswith(("//", "/*"), index) or character == "#":
+            return _syntax(index, f"a comment {where}, which JSON does not have; remove it")
+        if character == "\x00":
+            return _syntax(index, f"a NUL character {where}; if the text is UTF-16 or UTF-32, write it as UTF-8")
+        if character == _BOM:
+            return _syntax(index, f"a byte order mark {where}; remove it, as happens where files are joined")
+        if character.isspace() or character in "\u180e\u200b\u200c\u200d\u2060":
+            return _syntax(
+                index, f"{_named(character)} {where}, which is no white space in JSON; write a space or a line feed"
+            )
+        if character < " " or "\x7f" <= character <= "\x9f":
+            return _syntax(index, f"{_named(character)} {where}; remove it")
+        word = _WORD.match(text, index)
+        if word is not None:
+            return _syntax(index, _about_word(word[0], where))
+        return _syntax(index, f"a character {where} that begins no value; remove it, or write text in double quotes")
+
+
+def _about_word(word: str, where: str) -> str:
+    lower = word.lower() if len(word) <= 16 else ""
+    if lower in ("nan", "infinity", "inf"):
+        return _NOT_FINITE
+    if lower in ("true", "false", "null"):
+        return f"a literal in another spelling; write {lower}, in lower case"
+    if lower in ("none", "undefined", "nil"):
+        return "no JSON literal; write null, or leave the member out"
+    return f"a word without quotes {where}; write text in double quotes (the only bare words are true, false and null)"
+
+
+_NOT_FINITE = "NaN and infinities are no JSON numbers; leave the member out or write a finite number"
+_SHORT_ESCAPES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+_CUT_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{0,3}")
+_NAMES = {
+    "\x00": "NUL character",
+    "\t": "tab",
+    "\n": "line feed",
+    "\v": "vertical tab",
+    "\f": "form feed",
+    "\r": "carriage return",
+    "\xa0": "no-break space",
+}
+
+
+def _named(character: str) -> str:
+    return f"{_NAMES.get(character, 'character')} (U+{ord(character):04X})"
+
+
+def _is_odd(character: str) -> bool:
+    """Whether `character` is best explained by itself: a quote, a comment, white space or a control character."""
+    return character in "'`#/\u2018\u2019\u201c\u201d\u00ab\u00bb" or not character.isprintable() or character.isspace()
+
+
+def _is_text(name: str) -> bool:
+    return name.isascii() or _SURROGATES.search(name) is None
+
+
+def _syntax(index: int, message: str) -> _Stop:
+    return _Stop("json/syntax", index, message)
+
+
+def _end(match: re.Match[str] | None) -> int:
+    """The end of a match that cannot fail, since its pattern matches the empty string."""
+    assert match is not None
+    return match.end()

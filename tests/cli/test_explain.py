@@ -1,0 +1,35 @@
+"""`exprov explain` and `exprov rules`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from execution_provenance import RULES
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_explains_every_rule(run: Any, rule: str) -> None:
+    outcome = run("explain", rule)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(f"{rule} ({RULES[rule].level} level)\n{RULES[rule].title}\n")
+    assert "A record that fails:" in outcome.out
+    assert all(character.isprintable() or character == "\n" for character in outcome.out)
+
+
+def test_explains_the_id_of_unreadable_inputs(run: Any) -> None:
+    assert run("explain", "input/unreadable").code == 0
+
+
+@pytest.mark.parametrize("typed", ["rule/atempt-count", "attempt-count"])
+def test_unknown_rule(run: Any, typed: str) -> None:
+    outcome = run("explain", typed)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "did you mean rule/attempt-count" in outcome.err
+
+
+def test_lists_every_rule(run: Any) -> None:
+    lines = run("rules").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(RULES)
+    readers = run("rules", "--level", "reader").out.splitlines()
+    assert [line.split()[0] for line in readers] == [id for id, info in RULES.items() if info.level == "reader"]

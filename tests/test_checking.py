@@ -1,0 +1,75 @@
+"""Records into results, without any report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from execution_provenance import Finding, validate
+from exprov.checking import CheckOptions, check_records, parse_pointer
+from exprov.errors import InputError, UsageError
+from exprov.inputs import Record
+
+CASES = Path(__file__).with_name("field_cases")
+GOOD = (CASES / "001-baseline-single-attempt.json").read_bytes().strip()
+
+
+def check(*records: Record, **options: Any) -> list[tuple[bool, list[str]]]:
+    results = check_records(records, CheckOptions(**options))
+    return [(result.valid, [finding.rule for finding in result.findings]) for result in results]
+
+
+def test_results_come_in_order_and_lazily() -> None:
+    pulled = []
+
+    def records() -> Any:
+        for number in (1, 2, 3):
+            pulled.append(number)
+            yield Record("a", data=GOOD if number != 2 else b"{}", line=number)
+
+    results = check_records(records(), CheckOptions())
+    assert next(results).valid
+    assert pulled == [1]
+    assert [(result.record.line, result.valid) for result in results] == [(2, False), (3, True)]
+
+
+@pytest.mark.parametrize("path", sorted(CASES.glob("*.json")), ids=lambda path: path.name)
+@pytest.mark.parametrize("level", ["reader", "writer"])
+def test_says_what_the_package_says(path: Path, level: Any) -> None:
+    data = path.read_bytes()
+    (result,) = check_records([Record("a", data=data)], CheckOptions(level=level))
+    assert result.findings == validate(data, level=level)
+
+
+def test_errors_and_known_findings_pass_through() -> None:
+    blank = Finding("jsonl/blank-line", "", "writer", "blank", 1, 1, 0)
+    records = [Record("a", finding=blank, line=7, row=7, offset=90), Record("b", error=InputError("b", "why", "what"))]
+    first, second = check_records(records, CheckOptions())
+    assert (first.findings[0].line, first.findings[0].offset) == (7, 90)
+    assert second.error is records[1].error and not second.valid
+    assert check(records[0], level="reader") == []
+    assert check(records[0], allow=["jsonl/blank-line"]) == []
+
+
+def test_places_move_with_the_record() -> None:
+    (result,) = check_records([Record("a", data=b'{"a":\n x}', row=5, column=3, offset=100, index=0)], CheckOptions())
+    assert [(f.line, f.column, f.offset) for f in result.findings] == [(6, 2, 107)]
+    (result,) = check_records([Record("a", data=b"{x}", row=5, column=3, offset=100, index=0)], CheckOptions())
+    assert [(f.line, f.column, f.offset) for f in result.findings] == [(5, 4, 101)]
+
+
+def test_at_reads_the_document_strictly() -> None:
+    assert check(Record("a", data=b'{"r":%s}' % GOOD), at="/r") == [(True, [])]
+    assert check(Record("a", data=b'\xef\xbb\xbf{"r":%s}' % GOOD), at="/r") == [(False, ["json/byte-order-mark"])]
+    assert check(Record("a", data=b'{"r":%s' % GOOD), at="/r") == [(False, ["json/syntax"])]
+    assert check(Record("a", data=b'{"":{"~":%s}}' % GOOD), at="//~0") == [(True, [])]
+
+
+def test_pointers() -> None:
+    assert parse_pointer("") == ()
+    assert parse_pointer("/") == ("",)
+    assert parse_pointer("/a~1b/~01/0") == ("a/b", "~1", "0")
+    for wrong in ("a", "#/a", "/~", "/a~2"):
+        with pytest.raises(UsageError):
+            parse_pointer(wrong)
