@@ -96,7 +96,7 @@ class _Splitter:
         chunk = chunk[1:]
         self._reset()
         depth, inside, escaped, elements = 1, False, False, 0
-        while chunk:
+        while chunk := chunk or self.stream.read(_CHUNK):
             index = 0
             taken = 0
             if escaped:
@@ -127,7 +127,7 @@ class _Splitter:
                         yield from self._finish(byte, chunk[index:])
                         return
             self._take(chunk[taken:])
-            chunk = self.stream.read(_CHUNK)
+            chunk = b""
         if self.text is None or self.text:
             yield self._element()
         yield Broken("the array is not closed: the text ends before its ]", self.here)

@@ -29,6 +29,5 @@ def entries(contract: Contract) -> list[dict[str, str]]:
             entry |= {"title": rule.message, "why": rule.why, "remedy": rule.remedy, "expression": rule.expression}
         elif id.startswith(("rule/", "carrier/")):
             raise SchemaError(FINDINGS, f"/{id.replace('/', '~1')}", "no schema states this rule", "remove it")
-        entry["title"] = entry["title"][0].upper() + entry["title"][1:]
         result.append(entry)
     return result

@@ -95,7 +95,7 @@ class Number:
 
 def integer(text: str) -> int | Number:
     """The value of the JSON integer `text`: an int, or a Number for `-0` and for more than 4,000 digits."""
-    if text == "-0" or len(text) > MAX_INT_DIGITS and len(text.removeprefix("-")) > MAX_INT_DIGITS:
+    if text == "-0" or (len(text) > MAX_INT_DIGITS and len(text.removeprefix("-")) > MAX_INT_DIGITS):
         return Number(text)
     try:
         return int(text)

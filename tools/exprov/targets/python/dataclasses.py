@@ -7,7 +7,6 @@ patterns, bounds) is left out of the bundle: the validator covers those.
 from __future__ import annotations
 
 import json
-import re
 import warnings
 from pathlib import Path
 from typing import Any
@@ -60,8 +59,6 @@ def _generate(contract: Contract) -> str:
             extra_template_data=wires,
             snake_case_field=True,
             enum_field_as_literal=LiteralType.All,
-            use_schema_description=True,
-            use_field_description=True,
             use_double_quotes=True,
             use_generic_container_types=True,
             target_python_version=PythonVersion.PY_311,
@@ -70,8 +67,8 @@ def _generate(contract: Contract) -> str:
             formatters=[],
         )
     text = str(result)
-    # Arrays become tuples, so that instances are hashable; the header is ours.
-    return re.sub(r"\bSequence\[([^\[\]]+)\]", r"tuple[\1, ...]", text[text.index("@dataclass") :])
+    # The header is ours.
+    return text[text.index("@dataclass") :]
 
 
 def bundle(contract: Contract) -> dict[str, Any]:
@@ -80,12 +77,9 @@ def bundle(contract: Contract) -> dict[str, Any]:
     for kind in contract.objects.values():
         definitions[kind.name] = {
             "title": kind.name,
-            "description": kind.description,
             "type": "object",
             "required": [member.name for member in kind.members if member.required],
-            "properties": {
-                member.name: {**_plain(member.type), "description": member.description} for member in kind.members
-            },
+            "properties": {member.name: _plain(member.type) for member in kind.members},
         }
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions}
 

@@ -24,6 +24,7 @@ from exprov.rules.syntax import (
     Select,
     Size,
 )
+from exprov.targets.python.naming import attribute
 
 _OPERATORS = {"&&": "and", "||": "or", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "+": "+", "-": "-"}
 
@@ -35,12 +36,14 @@ class Access:
     `select` and `has` take the operand's code and the member's wire name and yield an expression.
     `lacks`, where given, is the negation of `has` in better words.
     `equal` yields the comparison of two operands that may be objects; None where plain `==` will do.
+    `objects` are the names of members that hold objects, which no set can take.
     """
 
     select: Callable[[str, str], str]
     has: Callable[[str, str], str]
     lacks: Callable[[str, str], str] | None = None
     equal: Callable[[str, str], str] | None = None
+    objects: frozenset[str] = frozenset()
 
 
 MAPPING = Access(
@@ -50,9 +53,9 @@ MAPPING = Access(
     equal=lambda left, right: f"json_equal({left}, {right})",
 )
 STRUCT = Access(
-    select=lambda operand, member: f"{operand}.{member}",
-    has=lambda operand, member: f"{operand}.{member} is not UNSET",
-    lacks=lambda operand, member: f"{operand}.{member} is UNSET",
+    select=lambda operand, member: f"{operand}.{attribute(member)}",
+    has=lambda operand, member: f"{operand}.{attribute(member)} is not UNSET",
+    lacks=lambda operand, member: f"{operand}.{attribute(member)} is UNSET",
 )
 
 
@@ -131,7 +134,7 @@ class _Compiler:
         inner = node.body
         if node.macro != "all" or not isinstance(inner, Macro) or inner.macro != "exists_one" or inner.operand != node.operand:
             return None
-        member = _joined_member(inner.body, node.variable, inner.variable)
+        member = self._joined_member(inner.body, node.variable, inner.variable)
         if member is None:
             return None
         source = self.code(node.operand)
@@ -145,12 +148,20 @@ class _Compiler:
         inner = node.body.operand
         if inner.macro != "exists" or node.variable in _names(inner.operand):
             return None
-        member = _joined_member(inner.body, node.variable, inner.variable)
+        member = self._joined_member(inner.body, node.variable, inner.variable)
         if member is None:
             return None
         key = self.access.select("x_", member)
         left, right = self.code(node.operand), self.code(inner.operand)
         return f"{{{key} for x_ in {left}}}.isdisjoint([{key} for x_ in {right}])"
+
+    def _joined_member(self, body: Node, outer: str, inner: str) -> str | None:
+        """The member `m` of a body `inner.m == outer.m`, in either order; None for another body, or if `m` holds objects."""
+        match body:
+            case Binary("==", Select(Name(left), member), Select(Name(right), other)) if member == other:
+                return member if {left, right} == {outer, inner} and member not in self.access.objects else None
+            case _:
+                return None
 
 
 def can_fail(node: Node) -> bool:
@@ -180,15 +191,6 @@ def children(node: Node) -> tuple[Node, ...]:
 def _names(node: Node) -> set[str]:
     own = {node.name} if isinstance(node, Name) else set()
     return own.union(*(_names(child) for child in children(node)))
-
-
-def _joined_member(body: Node, outer: str, inner: str) -> str | None:
-    """The member `m` of a body `inner.m == outer.m`, in either order; else None."""
-    match body:
-        case Binary("==", Select(Name(left), member), Select(Name(right), other)) if member == other:
-            return member if {left, right} == {outer, inner} else None
-        case _:
-            return None
 
 
 def _may_be_object(left: Node, right: Node) -> bool:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import builtins
 import keyword
 import re
 
+# What generated modules themselves call by a short name; a function of that name would hide it.
+_TAKEN = frozenset({"c", *dir(builtins)})
+
 
 def snake(name: str) -> str:
-    """`providerId` -> `provider_id`, `TaskResult` -> `task_result`; a keyword gets a trailing underscore."""
+    """`providerId` -> `provider_id`, `TaskResult` -> `task_result`; a name that is taken gets a trailing underscore."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
-    return f"{words}_" if keyword.iskeyword(words) or keyword.issoftkeyword(words) else words
+    return f"{words}_" if keyword.iskeyword(words) or keyword.issoftkeyword(words) or words in _TAKEN else words
+
+
+def attribute(name: str) -> str:
+    """The attribute under which a struct holds the member `name`: the name itself, unless it is a keyword."""
+    return f"{name}_" if keyword.iskeyword(name) else name
 
 
 def constant(name: str) -> str:
@@ -32,5 +41,12 @@ def literals(items: tuple[str, ...] | list[str]) -> str:
 
 def docstring(text: str, indent: str = "") -> str:
     """`text` as a docstring, on one physical line: quotes, backslashes and newlines cannot end it."""
-    body = ascii(text)[1:-1].replace("\\'", "'").replace('"', '\\"')
+    body = literal(text)[1:-1]
+    # The formatter strips spaces at either end of a docstring, and adds one after a quotation mark at its end.
+    if body.startswith(" "):
+        body = f"\\x20{body[1:]}"
+    if body.endswith('\\"'):
+        body = f"{body[:-2]}\\x22"
+    elif body.endswith(" "):
+        body = f"{body[:-1]}\\x20"
     return f'{indent}"""{body}"""'

@@ -7,7 +7,7 @@ from dataclasses import replace
 from exprov.model import Contract, Rule
 from exprov.targets.python.expressions import MAPPING, Access, can_fail, compile_rule
 from exprov.targets.python.naming import constant, docstring, literal, literals, snake
-from exprov.types import ArrayType, NumberType, RefType
+from exprov.types import ArrayType, FreeObjectType, NumberType, RefType
 
 
 def render(contract: Contract) -> str:
@@ -77,7 +77,17 @@ def _access(contract: Contract) -> Access:
         plain = MAPPING.select(operand, member)
         return f"whole({plain})" if member in integers else plain
 
-    return replace(MAPPING, select=select)
+    return replace(MAPPING, select=select, objects=objects(contract))
+
+
+def objects(contract: Contract) -> frozenset[str]:
+    """The names of members that hold an object, in any type."""
+    return frozenset(
+        member.name
+        for kind in contract.objects.values()
+        for member in kind.members
+        if isinstance(member.type, RefType | FreeObjectType)
+    )
 
 
 def _places(contract: Contract) -> dict[str, list[tuple[tuple[str, ...], str]]]:

@@ -23,6 +23,7 @@ from exprov.rules.syntax import (
     Select,
     Size,
 )
+from exprov.targets.python.expressions import can_fail
 
 TRUE, FALSE = Literal(True), Literal(False)
 
@@ -79,7 +80,7 @@ def _not(operand: Node) -> Node:
 def _binary(operator: str, left: Node, right: Node) -> Node:
     if operator in ("&&", "||"):
         neutral, absorbing = (TRUE, FALSE) if operator == "&&" else (FALSE, TRUE)
-        if absorbing in (left, right) or _not(left) == right:
+        if absorbing in (left, right) or (_not(left) == right and not can_fail(left)):
             return absorbing
         if left == neutral or left == right:
             return right
@@ -88,15 +89,17 @@ def _binary(operator: str, left: Node, right: Node) -> Node:
         return Literal(int(left.value) + (int(right.value) if operator == "+" else -int(right.value)))
     if operator in (">", "==") and isinstance(left, Literal) and isinstance(right, Literal):
         return Literal(left.value > right.value if operator == ">" else left.value == right.value)  # type: ignore[operator]
-    if operator in ("==", "!=") and left == right:
+    # What fails is not even equal to itself.
+    if operator in ("==", "!=") and left == right and not can_fail(left):
         return Literal(operator == "==")
     return Binary(operator, left, right)
 
 
 def _macro(node: Macro, source: Node, lists: Mapping[Node, tuple[Node, ...]], names: Mapping[str, Node]) -> Node:
+    inner = {name: value for name, value in names.items() if name != node.variable}
+    kept = replace(node, operand=source, body=_fold(node.body, lists, inner))
     if not isinstance(source, ListLiteral):
-        inner = {name: value for name, value in names.items() if name != node.variable}
-        return replace(node, operand=source, body=_fold(node.body, lists, inner))
+        return kept
     bodies = [_fold(node.body, lists, {**names, node.variable: item}) for item in source.items]
     match node.macro:
         case "all":
@@ -109,10 +112,10 @@ def _macro(node: Macro, source: Node, lists: Mapping[Node, tuple[Node, ...]], na
             for body in bodies:
                 result = _binary("||", result, body)
             return result
-        case "exists_one":
+        case "exists_one" if not any(can_fail(body) for body in bodies):
             return _exactly_one(bodies)
         case _:
-            return replace(node, operand=source)
+            return kept
 
 
 def _exactly_one(bodies: list[Node]) -> Node:

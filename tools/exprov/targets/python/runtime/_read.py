@@ -39,13 +39,14 @@ _SPACE = " \t\n\r"
 _BOM = "\ufeff"
 # The C scanner calls itself once per level, within the interpreter's recursion limit of 1,000, of which callers use some.
 _QUICK_DEPTH = 400
-_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+# Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
+_LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
 # A string, closed or not: the optional end keeps this linear on any text.
 _QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _NO_BRACKETS = re.compile(r"[^][{}]++")
 
 
-def read(data: bytes | str, limits: Limits = Limits()) -> tuple[Any, list[Finding]]:  # noqa: B008  (frozen)
+def read(data: bytes | str, limits: Limits = Limits()) -> tuple[Any, list[Finding]]:
     """Parse one JSON text: the value and no finding, or ABSENT and what is wrong, in the order of the text.
 
     A finding at writer level only (a byte order mark) leaves the value standing. Values are dict, list, str, int, bool,
@@ -93,10 +94,11 @@ def _read_quickly(data: bytes | str, limits: Limits) -> Any:
             text[0] == _BOM or (isinstance(data, str) and len(data.encode()) > limits.max_bytes)
         ):
             return ABSENT
-        allowed = min(limits.max_depth, _QUICK_DEPTH)
-        if text.count("[") + text.count("{") > allowed and _is_deeper(text, allowed):
+        allowed = limits.max_depth if limits.max_depth < _QUICK_DEPTH else _QUICK_DEPTH
+        # A level takes two brackets, so that a short text cannot be too deep and in order.
+        if len(text) > 2 * allowed and text.count("[") + text.count("{") > allowed and _is_deeper(text, allowed):
             return ABSENT
-        if "\\u" in text and _SURROGATE_ESCAPE.search(text):
+        if "\\" in text and any(match[1] is not None for match in _LONE.finditer(text)):
             return ABSENT
         text = text.strip(_SPACE)
         value, end = (_scan_exactly if "-0" in text else _scan)(text, 0)
@@ -143,18 +145,18 @@ def _explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding]]:
             good = data[: error.start].decode()
             if good.startswith(_BOM):
                 findings.append(_byte_order_mark())
-            stop = _Stop("json/encoding", len(good), _encoding_message(data, error.start))
-            return ABSENT, findings + _Places(good).findings([(stop.index, stop.rule, "", stop.message)])
+            message = _encoding_message(data, error.start)
+            return ABSENT, findings + _locate(good, [(len(good), "json/encoding", "", message)])
     else:
         text = data
     if text.startswith(_BOM):
         findings.append(_byte_order_mark())
-    surrogate = re.search("[\ud800-\udfff]", text) if isinstance(data, str) and not text.isascii() else None
+    surrogate = _SURROGATES.search(text) if isinstance(data, str) and not text.isascii() else None
     if surrogate is not None:
         message = (
             "a surrogate code point stands in the text, which no UTF-8 can hold; decode the input as UTF-8, strictly"
         )
-        return ABSENT, findings + _Places(text).findings([(surrogate.start(), "json/encoding", "", message)])
+        return ABSENT, findings + _locate(text, [(surrogate.start(), "json/encoding", "", message)])
     parser = _Parser(text, limits.max_depth)
     value: Any = ABSENT
     try:
@@ -163,7 +165,7 @@ def _explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding]]:
         parser.found.append((stop.index, stop.rule, "", stop.message))
     if parser.found:
         value = ABSENT
-        findings += _Places(text).findings(sorted(parser.found, key=lambda found: found[0]))
+        findings += _locate(text, parser.found)
     return value, findings
 
 
@@ -209,37 +211,30 @@ def _encoding_message(data: bytes, start: int) -> str:
 _Found = tuple[int, str, str, str]
 
 
-class _Places:
-    """Turns indexes, which must come in rising order, into lines, columns and byte offsets, in one walk over the text."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def findings(self, found: list[_Found]) -> list[Finding]:
-        text = self.text
-        at, line, line_start, offset = 0, 1, 0, 0
-        result = []
-        for index, rule, path, message in found:
-            between = text[at:index]
-            breaks = between.count("\n")
-            if breaks:
-                line += breaks
-                line_start = at + between.rindex("\n") + 1
-            offset += len(between) if between.isascii() else len(between.encode("utf-8", "surrogatepass"))
-            at = index
-            result.append(Finding(rule, path, "reader", message, line, index - line_start + 1, offset))
-        return result
+def _locate(text: str, found: list[_Found]) -> list[Finding]:
+    """The findings for `found`, in the order of the text: indexes become lines, columns and offsets in one walk."""
+    at, line, line_start, offset = 0, 1, 0, 0
+    findings = []
+    for index, rule, path, message in sorted(found, key=lambda one: one[0]):
+        between = text[at:index]
+        breaks = between.count("\n")
+        if breaks:
+            line += breaks
+            line_start = at + between.rindex("\n") + 1
+        offset += len(between) if between.isascii() else len(between.encode("utf-8", "surrogatepass"))
+        at = index
+        findings.append(Finding(rule, path, "reader", message, line, index - line_start + 1, offset))
+    return findings
 
 
 _BLANKS = re.compile(r"[ \t\n\r]*+")
-_PLAIN = re.compile(r'"([^"\\\x00-\x1f]*+)"')
+_PLAIN = re.compile(r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+')
+_NAME = re.compile(r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+:[ \t\n\r]*+')
 _BODY = re.compile(r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+')
 _NUMERAL = re.compile(r"-?(?:0|[1-9][0-9]*+)((?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?)")
 _WORD = re.compile(r"[^\W\d][\w$]*+")
 _LITERALS = (("true", True), ("false", False), ("null", None))
 _SURROGATES = re.compile("[\ud800-\udfff]")
-# Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
-_LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
 # Paths can be as long as the text, and findings as many as its characters: what they hold together is bounded.
 _MAX_PATH_TEXT = 1 << 24
 
@@ -247,11 +242,11 @@ _MAX_PATH_TEXT = 1 << 24
 class _Frame:
     """An array or object that is being read, with the pointer that its elements share."""
 
-    __slots__ = ("array", "is_nameable", "key", "members", "opened", "prefix")
+    __slots__ = ("is_array", "is_nameable", "key", "opened", "prefix", "value")
 
-    def __init__(self, array: list[Any] | None, members: dict[str, Any] | None, opened: int) -> None:
-        self.array = array
-        self.members = members
+    def __init__(self, value: Any, opened: int) -> None:
+        self.value = value
+        self.is_array = isinstance(value, list)
         self.opened = opened
         self.key = ""
         self.prefix: str | None = None
@@ -271,102 +266,109 @@ class _Parser:
     def parse(self, index: int) -> Any:
         """The value of the text from `index` on. Raises _Stop where the text is no JSON."""
         text, stack = self.text, self.stack
+        plain, named = _PLAIN.match, _NAME.match
         result: Any = None
-        blanks, plain = _BLANKS.match, _PLAIN.match
-        index = _end(blanks(text, index))
+        value: Any
+        index = self.skip(index)
         while True:
             # Here a value begins.
             character = text[index : index + 1]
             opened: _Frame | None = None
             if character == '"':
-                simple = plain(text, index)
-                if simple is not None:
-                    value: Any = simple[1]
-                    index = simple.end()
+                match = plain(text, index)
+                if match is not None:
+                    value = match[1]
+                    index = match.end()
                 else:
                     value, index = self.string(index, None)
             elif character == "{" or character == "[":
                 if len(stack) >= self.max_depth:
                     message = f"nested more than {self.max_depth} levels deep; flatten it or raise the limit"
                     raise _Stop("json/limit", index, message)
-                if character == "{":
-                    value = {}
-                    opened = _Frame(None, value, index)
-                else:
-                    value = []
-                    opened = _Frame(value, None, index)
+                value = {} if character == "{" else []
+                opened = _Frame(value, index)
                 index += 1
             else:
                 value, index = self.scalar(index)
             # Here it takes its place.
             if stack:
                 frame = stack[-1]
-                if frame.array is not None:
-                    frame.array.append(value)
-                elif frame.members is not None:
-                    frame.members[frame.key] = value
+                if frame.is_array:
+                    frame.value.append(value)
+                else:
+                    frame.value[frame.key] = value
             else:
                 result = value
-            index = _end(blanks(text, index))
+            if text[index : index + 1] in _SPACE:
+                index = self.skip(index)
+            comma: int | None = None
             if opened is not None:
+                frame = opened
                 stack.append(opened)
-                if opened.members is None:
-                    if text[index : index + 1] != "]":
-                        continue
-                elif text[index : index + 1] != "}":
-                    index = self.name(index, opened, None)
-                    continue
-                stack.pop()
-                index = _end(blanks(text, index + 1))
-            # Here a value has ended: close what it was the last of, or go on to the next.
-            while stack:
+                if text[index : index + 1] == ("]" if frame.is_array else "}"):
+                    stack.pop()
+                    index = self.skip(index + 1)
+                    opened = None
+            # Here a value has ended, unless it has only begun: close what it was the last of.
+            while opened is None:
+                if not stack:
+                    if index < len(text):
+                        raise self.after_end(index)
+                    return result
                 frame = stack[-1]
                 character = text[index : index + 1]
                 if character == ",":
                     comma = index
-                    index = _end(blanks(text, index + 1))
-                    if frame.members is not None:
-                        index = self.name(index, frame, comma)
-                    elif text[index : index + 1] == "]":
-                        raise _syntax(comma, "a comma before the closing bracket; remove it")
+                    index += 1
+                    if text[index : index + 1] in _SPACE:
+                        index = self.skip(index)
                     break
-                if character != ("]" if frame.members is None else "}"):
+                if character != ("]" if frame.is_array else "}"):
                     raise self.no_comma(index, frame)
                 stack.pop()
-                index = _end(blanks(text, index + 1))
+                index = self.skip(index + 1)
+            # Here the next element or member begins.
+            if frame.is_array:
+                if comma is not None and text[index : index + 1] == "]":
+                    raise _syntax(comma, "a comma before the closing bracket; remove it")
+                continue
+            match = named(text, index)
+            if match is None:
+                index = self.name(index, frame, comma)
             else:
-                if index < len(text):
-                    raise self.after_end(index)
-                return result
+                frame.key = match[1]
+                if frame.key in frame.value:
+                    self.repeated(index)
+                index = match.end()
+
+    def skip(self, index: int) -> int:
+        """The end of the white space at `index`."""
+        match = _BLANKS.match(self.text, index)
+        return index if match is None else match.end()
 
     def name(self, index: int, frame: _Frame, comma: int | None) -> int:
-        """Read a member's name and its colon, from `index` to where its value begins."""
+        """Read a name with escapes and its colon, or a broken one, from `index` to where the member's value begins."""
         text = self.text
-        start = index
         if text[index : index + 1] != '"':
             raise self.no_name(index, comma)
-        simple = _PLAIN.match(text, index)
-        if simple is not None:
-            name = simple[1]
-            index = simple.end()
-        else:
-            name, index = self.string(index, frame)
-        frame.key = name
-        members = frame.members
-        if members is not None and name in members:
-            message = (
-                "the member stands here a second time, and readers differ in which one they take; keep one of them"
-            )
-            self.report(start, "json/duplicate-member", self.pointer(), message)
-        index = _end(_BLANKS.match(text, index))
+        start = index
+        frame.key, index = self.string(index, frame)
+        if frame.key in frame.value:
+            self.repeated(start)
+        index = self.skip(index)
         if text[index : index + 1] != ":":
             raise self.no_colon(index)
-        return _end(_BLANKS.match(text, index + 1))
+        return self.skip(index + 1)
+
+    def repeated(self, index: int) -> None:
+        message = "the member stands here a second time, and readers differ in which one they take; keep one of them"
+        self.report(index, "json/duplicate-member", self.pointer(), message)
 
     def string(self, start: int, named: _Frame | None) -> tuple[str, int]:
         """A string with escapes, or a broken one; `named` is the object that it names a member of."""
         text = self.text
-        end = _end(_BODY.match(text, start + 1))
+        body = _BODY.match(text, start + 1)
+        end = start + 1 if body is None else body.end()
         if text[end : end + 1] != '"':
             raise self.bad_string(start, end)
         value: str = json.loads(text[start : end + 1])
@@ -413,9 +415,9 @@ class _Parser:
         if top.prefix is None:
             parts = []
             for frame in self.stack[:-1]:
-                if frame.array is not None:
+                if frame.is_array:
                     # The element that is open was placed when it began.
-                    parts.append(f"/{len(frame.array) - 1}")
+                    parts.append(f"/{len(frame.value) - 1}")
                 elif _is_text(frame.key):
                     parts.append("/" + frame.key.replace("~", "~0").replace("/", "~1"))
                 else:
@@ -432,8 +434,8 @@ class _Parser:
         prefix = self.container()
         if not top.is_nameable:
             return prefix
-        if top.array is not None:
-            return f"{prefix}/{len(top.array)}"
+        if top.is_array:
+            return f"{prefix}/{len(top.value)}"
         return prefix + "/" + top.key.replace("~", "~0").replace("/", "~1") if _is_text(top.key) else prefix
 
     # --- what is wrong
@@ -512,7 +514,7 @@ class _Parser:
         if character == ",":
             return _syntax(index, "a comma where a value is due; remove it, or write the value before it")
         if character in "]}":
-            if self.stack and self.stack[-1].members is not None:
+            if self.stack and not self.stack[-1].is_array:
                 return _syntax(index, "a member without a value; write one, or leave the member out")
             return _syntax(index, "a closing bracket where a value is due; remove it, or write the value")
         if character == ":":
@@ -562,12 +564,12 @@ class _Parser:
         if index == len(self.text):
             return self.cut_off(index)
         character = self.text[index]
-        what, close = ("an array", "]") if frame.members is None else ("an object", "}")
+        what, close = ("an array", "]") if frame.is_array else ("an object", "}")
         if character in "]}":
             return _syntax(
                 index, f"a {character} where {what} is open {self.since(frame.opened)}; close it with {close}"
             )
-        if character == ":" and frame.members is None:
+        if character == ":" and frame.is_array:
             return _syntax(index, "a colon within an array; write an object, in braces, around members")
         if character == ":":
             return _syntax(index, "a second colon after a value; put a comma between members, or quote the whole value")
@@ -600,7 +602,7 @@ class _Parser:
     def cut_off(self, index: int) -> _Stop:
         """The text ends while arrays or objects are open."""
         frame = self.stack[-1]
-        what = "an array" if frame.members is None else "an object"
+        what = "an array" if frame.is_array else "an object"
         count = len(self.stack)
         return _syntax(
             index,
@@ -674,9 +676,3 @@ def _is_text(name: str) -> bool:
 
 def _syntax(index: int, message: str) -> _Stop:
     return _Stop("json/syntax", index, message)
-
-
-def _end(match: re.Match[str] | None) -> int:
-    """The end of a match that cannot fail, since its pattern matches the empty string."""
-    assert match is not None
-    return match.end()
