@@ -13,7 +13,7 @@ def test_explains_every_rule(run: Any, rule: str) -> None:
     outcome = run("explain", rule)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith(f"{rule} ({RULES[rule].level} level)\n{RULES[rule].title}\n")
-    assert "A record that fails:" in outcome.out
+    assert "\nAn input that fails:\n" in outcome.out and "\nAn input that passes:\n" in outcome.out
     assert all(character.isprintable() or character == "\n" for character in outcome.out)
 
 

@@ -13,8 +13,11 @@ from typing import BinaryIO
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 WHITESPACE = b" \t\n\r"
 _CHUNK = 1 << 16
-_OUTSIDE = re.compile(rb'["\[\]{},]')
-_INSIDE = re.compile(rb'["\\]')
+# Each finds the next byte that matters, past whole strings: at the array's own level, inside an element, inside a string
+# that the chunk does not hold whole.
+_BETWEEN = re.compile(rb'(?:[^"\[\]{},]++|"(?:[^"\\]++|\\.)*+")*+(["\[\]{},])', re.DOTALL)
+_DEEPER = re.compile(rb'(?:[^"\[\]{}]++|"(?:[^"\\]++|\\.)*+")*+(["\[\]{}])', re.DOTALL)
+_INSIDE = re.compile(rb'[^"\\]*+(["\\])')
 _CONTINUATION = bytes(range(0x80, 0xC0))
 
 
@@ -101,9 +104,9 @@ class _Splitter:
             taken = 0
             if escaped:
                 index, escaped = 1, False
-            while match := (_INSIDE if inside else _OUTSIDE).search(chunk, index):
+            while match := (_INSIDE if inside else _BETWEEN if depth == 1 else _DEEPER).match(chunk, index):
                 index = match.end()
-                byte = match.group()
+                byte = match[1]
                 if byte == b'"':
                     inside = not inside
                 elif byte == b"\\":
@@ -112,12 +115,11 @@ class _Splitter:
                 elif byte in b"[{":
                     depth += 1
                 elif byte == b",":
-                    if depth == 1:
-                        self._take(chunk[taken : index - 1])
-                        yield self._element()
-                        elements += 1
-                        self._pass(b",")
-                        taken = index
+                    self._take(chunk[taken : index - 1])
+                    yield self._element()
+                    elements += 1
+                    self._pass(b",")
+                    taken = index
                 else:
                     depth -= 1
                     if depth == 0:
@@ -142,12 +144,12 @@ class _Splitter:
 
     def _skip_white(self, chunk: bytes) -> bytes:
         """Move past white space; what follows it, or nothing at the end."""
-        while chunk:
+        while chunk := chunk or self.stream.read(_CHUNK):
             rest = chunk.lstrip(WHITESPACE)
             self.here.advance(chunk[: len(chunk) - len(rest)])
             if rest:
                 return rest
-            chunk = self.stream.read(_CHUNK)
+            chunk = b""
         return b""
 
     def _take(self, data: bytes) -> None:

@@ -269,7 +269,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/attempt-count": RuleInfo(
         id="rule/attempt-count",
         level="reader",
-        title="AttemptCount differs from the number of entries in attempts",
+        title="attemptCount differs from the number of entries in attempts",
         why="Both members state one fact, so a record in which they differ was assembled wrongly.",
         remedy="Set attemptCount to the length of attempts, or add the attempts that were dropped.",
         failing='{"schemaVersion":"1.0","attemptCount":0,"attempts":[{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}',
@@ -279,7 +279,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/fallback-flag": RuleInfo(
         id="rule/fallback-flag",
         level="reader",
-        title="FallbackOccurred does not say whether attemptCount is above 1",
+        title="fallbackOccurred does not say whether attemptCount is above 1",
         why="A fallback is defined as more than one attempted provider.",
         remedy="Set fallbackOccurred to true exactly when attemptCount is above 1, and keep failed attempts in the record.",
         failing='{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":true,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}',
@@ -289,7 +289,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/attempt-provider-unique": RuleInfo(
         id="rule/attempt-provider-unique",
         level="reader",
-        title="A provider is attempted more than once",
+        title="a provider is attempted more than once",
         why="A retry of one provider is part of its one attempt; otherwise a count above one would not mean that a fallback occurred.",
         remedy="Merge the retries of one provider into a single attempt with the final outcome.",
         failing='{"schemaVersion":"1.0","attemptCount":2,"attempts":[{"providerId":"cloud_a","outcome":"failed","errorClass":"Timeout"},{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":true,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}',
@@ -299,7 +299,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/only-last-attempt-ends": RuleInfo(
         id="rule/only-last-attempt-ends",
         level="reader",
-        title="An attempt before the last one did not fail",
+        title="an attempt before the last one did not fail",
         why="Only a failure is followed by another attempt: success, cancellation and a committed stream foreclose a fallback.",
         remedy="Keep attempts in order and end the list with the attempt that succeeded or was cancelled.",
         failing='{"schemaVersion":"1.0","attemptCount":2,"attempts":[{"providerId":"edge_b","outcome":"cancelled"},{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":true,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}',
@@ -309,7 +309,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/provider-is-last-attempted": RuleInfo(
         id="rule/provider-is-last-attempted",
         level="reader",
-        title="ProviderId is not the provider of the last attempt",
+        title="providerId is not the provider of the last attempt",
         why="The target is the provider that was running when the execution ended.",
         remedy="Name the last attempted provider exactly as its attempt does, or leave providerId out when there is no target.",
         failing='{"schemaVersion":"1.0","attemptCount":2,"attempts":[{"providerId":"edge_b","outcome":"failed","errorClass":"Timeout"},{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":true,"locality":"cloud","modelProfile":"auto","providerId":"edge_b","routeRejections":[]}',
@@ -319,7 +319,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/ended-attempt-is-attributed": RuleInfo(
         id="rule/ended-attempt-is-attributed",
         level="reader",
-        title="ProviderId is missing although an attempt succeeded or was cancelled",
+        title="providerId is missing although an attempt succeeded or was cancelled",
         why="A success, or the cancellation of a running attempt, always has a target.",
         remedy="Set providerId to the provider of the attempt that succeeded or was cancelled.",
         failing='{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":false,"locality":"unknown","modelProfile":"auto","routeRejections":[]}',
@@ -329,7 +329,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/unattributed-locality": RuleInfo(
         id="rule/unattributed-locality",
         level="reader",
-        title="Locality is stated without a target",
+        title="locality is stated without a target",
         why="With no attributed provider, nobody declared a locality.",
         remedy="Set locality to unknown, or name the target in providerId.",
         failing='{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"failed","errorClass":"Timeout"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","routeRejections":[]}',
@@ -339,7 +339,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/unattributed-configured-model": RuleInfo(
         id="rule/unattributed-configured-model",
         level="reader",
-        title="ConfiguredModel is stated without a target",
+        title="configuredModel is stated without a target",
         why="A configured model is what the attributed provider declares; with none there is nothing to state.",
         remedy="Leave configuredModel out, or name the target in providerId.",
         failing='{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"failed","errorClass":"Timeout"}],"fallbackOccurred":false,"locality":"unknown","modelProfile":"auto","routeRejections":[],"configuredModel":"example-large"}',
@@ -349,7 +349,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/unattributed-reported-model": RuleInfo(
         id="rule/unattributed-reported-model",
         level="reader",
-        title="ReportedModel is stated without a target",
+        title="reportedModel is stated without a target",
         why="A reported model is what the attributed provider reported; with none there is nothing to state.",
         remedy="Leave reportedModel out, or name the target in providerId.",
         failing='{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"failed","errorClass":"Timeout"}],"fallbackOccurred":false,"locality":"unknown","modelProfile":"auto","routeRejections":[],"reportedModel":"example-large"}',
@@ -359,7 +359,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/rejection-provider-unique": RuleInfo(
         id="rule/rejection-provider-unique",
         level="reader",
-        title="A rejected provider has more than one entry",
+        title="a rejected provider has more than one entry",
         why="One entry carries every reason why a provider was ruled out.",
         remedy="Merge the entries of one provider and list all its reason codes there.",
         failing='{"schemaVersion":"1.0","attemptCount":0,"attempts":[],"fallbackOccurred":false,"locality":"unknown","modelProfile":"auto","routeRejections":[{"providerId":"edge_b","reasonCodes":["offline"]},{"providerId":"edge_b","reasonCodes":["offline"]}]}',
@@ -369,7 +369,7 @@ RULES: Mapping[str, RuleInfo] = {
     "rule/rejected-not-attempted": RuleInfo(
         id="rule/rejected-not-attempted",
         level="reader",
-        title="A rejected provider was attempted",
+        title="a rejected provider was attempted",
         why="Rejections are made before any attempt, so a rejected provider cannot have been attempted.",
         remedy="Remove the rejection, or find out why the engine called a provider that it had ruled out.",
         failing='{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[{"providerId":"cloud_a","reasonCodes":["offline"]}]}',
@@ -379,7 +379,7 @@ RULES: Mapping[str, RuleInfo] = {
     "carrier/result-attributed": RuleInfo(
         id="carrier/result-attributed",
         level="reader",
-        title="The provenance has no target that produced this result",
+        title="the provenance has no target that produced this result",
         why="A result was produced by an attempt that succeeded, or by one that was cancelled where finishReason says so.",
         remedy="Attach the record of the execution that produced this result, with providerId set.",
         failing='{"schemaVersion":"1.0","runId":"run-1","output":{"type":"text","text":"Hi."},"finishReason":"stop","telemetry":{"providerUsed":"cloud_a","totalMs":1},"provenance":{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"cancelled"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}}',
@@ -390,7 +390,7 @@ RULES: Mapping[str, RuleInfo] = {
     "carrier/provider-used": RuleInfo(
         id="carrier/provider-used",
         level="reader",
-        title="Telemetry.providerUsed differs from provenance.providerId",
+        title="telemetry.providerUsed differs from provenance.providerId",
         why="Both name the provider that the outcome is attributed to.",
         remedy="Take both from one place in the engine.",
         failing='{"schemaVersion":"1.0","runId":"run-1","output":{"type":"text","text":"Hi."},"finishReason":"stop","telemetry":{"providerUsed":"edge_b","totalMs":1},"provenance":{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}}',
@@ -401,7 +401,7 @@ RULES: Mapping[str, RuleInfo] = {
     "carrier/completed-attributed": RuleInfo(
         id="carrier/completed-attributed",
         level="reader",
-        title="The provenance has no attempt that succeeded, although the stream completed",
+        title="the provenance has no attempt that succeeded, although the stream completed",
         why="A completed stream was produced by the last attempt, which succeeded.",
         remedy="Attach the record of the execution that completed.",
         failing='{"schemaVersion":"1.0","runId":"run-1","outcome":"completed","finalText":"Hi.","provenance":{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"cancelled"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}}',
@@ -412,7 +412,7 @@ RULES: Mapping[str, RuleInfo] = {
     "carrier/error-not-succeeded": RuleInfo(
         id="carrier/error-not-succeeded",
         level="reader",
-        title="An attempt succeeded although the execution ended in an error",
+        title="an attempt succeeded although the execution ended in an error",
         why="An execution with a successful attempt does not end in an error.",
         remedy="Attach the record of the execution that failed, or report its success.",
         failing='{"schemaVersion":"1.0","errorClass":"Timeout","message":"No answer in time.","provenance":{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}}',
@@ -423,7 +423,7 @@ RULES: Mapping[str, RuleInfo] = {
     "carrier/stream-error-not-cancelled": RuleInfo(
         id="carrier/stream-error-not-cancelled",
         level="reader",
-        title="An attempt was cancelled although the stream ended in an error",
+        title="an attempt was cancelled although the stream ended in an error",
         why="A cancelled attempt ends the stream as cancelled, not as an error.",
         remedy="Report the outcome as cancelled, or attach the record of the execution that failed.",
         failing='{"schemaVersion":"1.0","runId":"run-1","outcome":"error","error":{"schemaVersion":"1.0","errorClass":"Timeout","message":"No answer in time."},"provenance":{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"cancelled"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}}',
@@ -434,7 +434,7 @@ RULES: Mapping[str, RuleInfo] = {
     "carrier/same-provenance": RuleInfo(
         id="carrier/same-provenance",
         level="reader",
-        title="Error.provenance differs from the provenance beside it",
+        title="error.provenance differs from the provenance beside it",
         why="Both describe one execution.",
         remedy="Attach one record at both places, or leave it out of error.",
         failing='{"schemaVersion":"1.0","runId":"run-1","outcome":"error","error":{"schemaVersion":"1.0","errorClass":"Timeout","message":"No answer in time.","provenance":{"schemaVersion":"1.0","attemptCount":0,"attempts":[],"fallbackOccurred":false,"locality":"unknown","modelProfile":"auto","routeRejections":[{"providerId":"edge_b","reasonCodes":["offline"]}]}},"provenance":{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"failed","errorClass":"Timeout"}],"fallbackOccurred":false,"locality":"unknown","modelProfile":"auto","routeRejections":[]}}',
@@ -445,7 +445,7 @@ RULES: Mapping[str, RuleInfo] = {
     "carrier/cancelled-outcome": RuleInfo(
         id="carrier/cancelled-outcome",
         level="reader",
-        title="The provenance is not that of a cancelled stream",
+        title="the provenance is not that of a cancelled stream",
         why="A cancelled stream has no successful attempt, and a target exactly when an attempt was running when it was cancelled.",
         remedy="Attach the record of the cancelled execution; set providerId only when its last attempt is cancelled.",
         failing='{"schemaVersion":"1.0","runId":"run-1","outcome":"cancelled","partialText":"H","provenance":{"schemaVersion":"1.0","attemptCount":1,"attempts":[{"providerId":"cloud_a","outcome":"succeeded"}],"fallbackOccurred":false,"locality":"cloud","modelProfile":"auto","providerId":"cloud_a","routeRejections":[]}}',

@@ -4,147 +4,54 @@
 from __future__ import annotations
 
 from msgspec import UNSET, DecodeError
-from msgspec.json import Decoder
+from msgspec.json import Decoder, Encoder
 
 from ._logic import at as at, both as both, either as either, every as every, holds as holds, some as some
-from ._structs import ExecutionProvenance
+from ._structs import Attempt, RouteRejection, ExecutionProvenance
 from ._vetted import VETTED, vet
 
 DEPTH = 4
 _decode = Decoder(ExecutionProvenance).decode
-# The verdicts of records that were met before: a log has many records and few different ones, since nothing in a
-# record names a run or a time. A verdict is how many quotation marks the text has if no member is repeated; 0 is
-# 'not sure'. Bounded in number and in size, so that hostile input cannot fill the memory.
-_verdicts: dict[ExecutionProvenance, int] = {}
-_MOST, _LONGEST = 4096, 2048
+_encode = Encoder().encode
+_COLON = b":"
+_BLANKS = b" \t\r\n"
 
 
 def is_surely_valid(data: bytes | str) -> bool:
     """Whether `data` is surely a writer-valid record within the default limits of size and depth."""
     try:
+        if isinstance(data, str):
+            data = data.encode("utf-8")
         this = _decode(data)
     except (DecodeError, UnicodeError, RecursionError):
         return False
-    quotes = _verdicts.get(this)
-    if quotes is None:
-        quotes = _judge(this)
-        if len(data) <= _LONGEST:
-            if len(_verdicts) >= _MOST:
-                _verdicts.clear()
-            _verdicts[this] = quotes
-    if isinstance(data, bytes):
-        return data.count(b'"') == quotes and (this.attemptCount != 0 or b"-0" not in data)
-    return data.count('"') == quotes and (this.attemptCount != 0 or "-0" not in data)
+    count0 = len(this.attempts)
+    count1 = len(this.routeRejections)
+    members = _SHAPES[count0][count1](this) if count0 <= 3 and count1 <= 2 else _any_shape(this)
+    if not members:
+        return False
+    # A repeated member brings a colon of its own. Where strings have colons or a number may be `-0`, look closer.
+    if data.count(_COLON) == members and this.attemptCount != 0:
+        return True
+    return _is_plain(this, data)
 
 
-def _judge(this: ExecutionProvenance) -> int:
-    """The number of quotation marks in the text of a writer-valid record without repeated members; else 0."""
-    if not 0 <= this.attemptCount <= 9007199254740991:
-        return 0
-    if this.modelProfile not in VETTED and not vet(this.modelProfile):
-        return 0
-    if this.providerId is not UNSET and this.providerId not in VETTED and not vet(this.providerId):
-        return 0
-    if this.configuredModel is not UNSET and this.configuredModel not in VETTED and not vet(this.configuredModel):
-        return 0
-    if this.reportedModel is not UNSET and this.reportedModel not in VETTED and not vet(this.reportedModel):
-        return 0
-    attempts_ = this.attempts
-    if not this.routeRejections:
-        if len(attempts_) == 1:
-            (item0_,) = attempts_
-            if item0_.providerId not in VETTED and not vet(item0_.providerId):
-                return 0
-            if (item0_.outcome == "failed") and (item0_.errorClass is UNSET):
-                return 0
-            if (item0_.outcome == "succeeded" or item0_.outcome == "cancelled") and (item0_.errorClass is not UNSET):
-                return 0
-            if not (
-                (this.attemptCount == 1)
-                and (this.fallbackOccurred == (this.attemptCount > 1))
-                and ((this.providerId is UNSET) or (item0_.providerId == this.providerId))
-                and ((this.providerId is not UNSET) or (item0_.outcome == "failed"))
-                and ((this.providerId is not UNSET) or (this.locality == "unknown"))
-                and ((this.providerId is not UNSET) or (this.configuredModel is UNSET))
-                and ((this.providerId is not UNSET) or (this.reportedModel is UNSET))
-            ):
-                return 0
-            return (
-                28
-                + (4 if this.providerId is not UNSET else 0)
-                + (4 if this.configuredModel is not UNSET else 0)
-                + (4 if this.reportedModel is not UNSET else 0)
-                + (4 if item0_.errorClass is not UNSET else 0)
-            )
-        if len(attempts_) == 2:
-            item0_, item1_ = attempts_
-            if item0_.providerId not in VETTED and not vet(item0_.providerId):
-                return 0
-            if (item0_.outcome == "failed") and (item0_.errorClass is UNSET):
-                return 0
-            if (item0_.outcome == "succeeded" or item0_.outcome == "cancelled") and (item0_.errorClass is not UNSET):
-                return 0
-            if item1_.providerId not in VETTED and not vet(item1_.providerId):
-                return 0
-            if (item1_.outcome == "failed") and (item1_.errorClass is UNSET):
-                return 0
-            if (item1_.outcome == "succeeded" or item1_.outcome == "cancelled") and (item1_.errorClass is not UNSET):
-                return 0
-            if not (
-                (this.attemptCount == 2)
-                and (this.fallbackOccurred == (this.attemptCount > 1))
-                and (item1_.providerId != item0_.providerId)
-                and (item0_.providerId != item1_.providerId)
-                and (
-                    ((item0_.outcome == "failed") and (item1_.outcome == "failed"))
-                    or (
-                        (
-                            ((item0_.outcome != "failed") and (item1_.outcome == "failed"))
-                            or ((item1_.outcome != "failed") and (item0_.outcome == "failed"))
-                        )
-                        and (item1_.outcome != "failed")
-                    )
-                )
-                and ((this.providerId is UNSET) or (item1_.providerId == this.providerId))
-                and ((this.providerId is not UNSET) or ((item0_.outcome == "failed") and (item1_.outcome == "failed")))
-                and ((this.providerId is not UNSET) or (this.locality == "unknown"))
-                and ((this.providerId is not UNSET) or (this.configuredModel is UNSET))
-                and ((this.providerId is not UNSET) or (this.reportedModel is UNSET))
-            ):
-                return 0
-            return (
-                36
-                + (4 if this.providerId is not UNSET else 0)
-                + (4 if this.configuredModel is not UNSET else 0)
-                + (4 if this.reportedModel is not UNSET else 0)
-                + (4 if item0_.errorClass is not UNSET else 0)
-                + (4 if item1_.errorClass is not UNSET else 0)
-            )
-    expected = (
-        20
-        + (4 if this.providerId is not UNSET else 0)
-        + (4 if this.configuredModel is not UNSET else 0)
-        + (4 if this.reportedModel is not UNSET else 0)
-    )
-    for item_ in this.attempts:
-        if item_.providerId not in VETTED and not vet(item_.providerId):
-            return 0
-        if (item_.outcome == "failed") and (item_.errorClass is UNSET):
-            return 0
-        if (item_.outcome == "succeeded" or item_.outcome == "cancelled") and (item_.errorClass is not UNSET):
-            return 0
-        expected += 8 + (4 if item_.errorClass is not UNSET else 0)
-    for item_ in this.routeRejections:
-        if item_.providerId not in VETTED and not vet(item_.providerId):
-            return 0
-        expected += 6 + 2 * len(item_.reasonCodes)
-        tokens = item_.reasonCodes
-        if len(tokens) < 1:
-            return 0
-        if len(tokens) > 1 and len(set(tokens)) != len(tokens):
-            return 0
+def _is_plain(this: ExecutionProvenance, data: bytes) -> bool:
+    """Whether `data` is `this` as msgspec writes it, but for blanks and order: all else is longer."""
+    return len(_encode(this).translate(None, _BLANKS)) == len(data.translate(None, _BLANKS))
+
+
+def _any_shape(this: ExecutionProvenance) -> int:
+    """The number of members that a valid record has, those of inner objects included; 0 for another one."""
     if not (
-        (this.attemptCount == len(this.attempts))
+        (0 <= this.attemptCount <= 9007199254740991)
+        and all([_attempt(item_) for item_ in this.attempts])
+        and (this.modelProfile in VETTED or vet(this.modelProfile))
+        and ((this.providerId is UNSET) or (this.providerId in VETTED or vet(this.providerId)))
+        and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+        and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        and all([_route_rejection(item_) for item_ in this.routeRejections])
+        and (this.attemptCount == len(this.attempts))
         and (this.fallbackOccurred == (this.attemptCount > 1))
         and (len({x_.providerId for x_ in this.attempts}) == len(this.attempts))
         and holds(
@@ -170,4 +77,503 @@ def _judge(this: ExecutionProvenance) -> int:
         and {x_.providerId for x_ in this.routeRejections}.isdisjoint([x_.providerId for x_ in this.attempts])
     ):
         return 0
-    return expected
+    return (
+        7
+        + sum([2 + (x_.errorClass is not UNSET) for x_ in this.attempts])
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + sum([2 for x_ in this.routeRejections])
+    )
+
+
+def _attempt(item_: Attempt) -> bool:
+    """Whether one Attempt is valid by itself."""
+    return (
+        ((item_.outcome != "failed") or (item_.errorClass is not UNSET))
+        and ((item_.outcome == "failed") or (item_.errorClass is UNSET))
+        and (item_.providerId in VETTED or vet(item_.providerId))
+    )
+
+
+def _route_rejection(item_: RouteRejection) -> bool:
+    """Whether one RouteRejection is valid by itself."""
+    return (
+        (item_.providerId in VETTED or vet(item_.providerId))
+        and len(item_.reasonCodes) >= 1
+        and (len(item_.reasonCodes) < 2 or len(set(item_.reasonCodes)) == len(item_.reasonCodes))
+    )
+
+
+def _shape_0_0(this: ExecutionProvenance) -> int:
+    if not (
+        (
+            (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 0)
+            and (not this.fallbackOccurred)
+            and (this.providerId is UNSET)
+            and (this.locality == "unknown")
+            and (this.configuredModel is UNSET)
+            and (this.reportedModel is UNSET)
+        )
+    ):
+        return 0
+    return 7
+
+
+def _shape_0_1(this: ExecutionProvenance) -> int:
+    (item10_,) = this.routeRejections
+    if not (
+        (
+            (item10_.providerId in VETTED or vet(item10_.providerId))
+            and len(item10_.reasonCodes) >= 1
+            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 0)
+            and (not this.fallbackOccurred)
+            and (this.providerId is UNSET)
+            and (this.locality == "unknown")
+            and (this.configuredModel is UNSET)
+            and (this.reportedModel is UNSET)
+        )
+    ):
+        return 0
+    return 9
+
+
+def _shape_0_2(this: ExecutionProvenance) -> int:
+    item10_, item11_ = this.routeRejections
+    if not (
+        (
+            (item10_.providerId in VETTED or vet(item10_.providerId))
+            and len(item10_.reasonCodes) >= 1
+            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (item11_.providerId in VETTED or vet(item11_.providerId))
+            and len(item11_.reasonCodes) >= 1
+            and (len(item11_.reasonCodes) < 2 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 0)
+            and (not this.fallbackOccurred)
+            and (this.providerId is UNSET)
+            and (this.locality == "unknown")
+            and (this.configuredModel is UNSET)
+            and (this.reportedModel is UNSET)
+            and (item10_.providerId != item11_.providerId)
+        )
+    ):
+        return 0
+    return 11
+
+
+def _shape_1_0(this: ExecutionProvenance) -> int:
+    (item00_,) = this.attempts
+    if not (
+        (
+            (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 1)
+            and (not this.fallbackOccurred)
+            and (
+                (item00_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item00_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item00_.errorClass is not UNSET) if (item00_.outcome == "failed") else (item00_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        9
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item00_.errorClass is not UNSET)
+    )
+
+
+def _shape_1_1(this: ExecutionProvenance) -> int:
+    (item00_,) = this.attempts
+    (item10_,) = this.routeRejections
+    if not (
+        (
+            (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item10_.providerId in VETTED or vet(item10_.providerId))
+            and len(item10_.reasonCodes) >= 1
+            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 1)
+            and (not this.fallbackOccurred)
+            and (item00_.providerId != item10_.providerId)
+            and (
+                (item00_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item00_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item00_.errorClass is not UNSET) if (item00_.outcome == "failed") else (item00_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        11
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item00_.errorClass is not UNSET)
+    )
+
+
+def _shape_1_2(this: ExecutionProvenance) -> int:
+    (item00_,) = this.attempts
+    item10_, item11_ = this.routeRejections
+    if not (
+        (
+            (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item10_.providerId in VETTED or vet(item10_.providerId))
+            and len(item10_.reasonCodes) >= 1
+            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (item11_.providerId in VETTED or vet(item11_.providerId))
+            and len(item11_.reasonCodes) >= 1
+            and (len(item11_.reasonCodes) < 2 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 1)
+            and (not this.fallbackOccurred)
+            and (item10_.providerId != item11_.providerId)
+            and (item00_.providerId != item10_.providerId)
+            and (item00_.providerId != item11_.providerId)
+            and (
+                (item00_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item00_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item00_.errorClass is not UNSET) if (item00_.outcome == "failed") else (item00_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        13
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item00_.errorClass is not UNSET)
+    )
+
+
+def _shape_2_0(this: ExecutionProvenance) -> int:
+    item00_, item01_ = this.attempts
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 2)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (
+                (item01_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item01_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item01_.errorClass is not UNSET) if (item01_.outcome == "failed") else (item01_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        12
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item01_.errorClass is not UNSET)
+    )
+
+
+def _shape_2_1(this: ExecutionProvenance) -> int:
+    item00_, item01_ = this.attempts
+    (item10_,) = this.routeRejections
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (item10_.providerId in VETTED or vet(item10_.providerId))
+            and len(item10_.reasonCodes) >= 1
+            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 2)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (item00_.providerId != item10_.providerId)
+            and (item01_.providerId != item10_.providerId)
+            and (
+                (item01_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item01_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item01_.errorClass is not UNSET) if (item01_.outcome == "failed") else (item01_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        14
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item01_.errorClass is not UNSET)
+    )
+
+
+def _shape_2_2(this: ExecutionProvenance) -> int:
+    item00_, item01_ = this.attempts
+    item10_, item11_ = this.routeRejections
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (item10_.providerId in VETTED or vet(item10_.providerId))
+            and len(item10_.reasonCodes) >= 1
+            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (item11_.providerId in VETTED or vet(item11_.providerId))
+            and len(item11_.reasonCodes) >= 1
+            and (len(item11_.reasonCodes) < 2 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 2)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (item10_.providerId != item11_.providerId)
+            and (item00_.providerId != item10_.providerId)
+            and (item01_.providerId != item10_.providerId)
+            and (item00_.providerId != item11_.providerId)
+            and (item01_.providerId != item11_.providerId)
+            and (
+                (item01_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item01_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item01_.errorClass is not UNSET) if (item01_.outcome == "failed") else (item01_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        16
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item01_.errorClass is not UNSET)
+    )
+
+
+def _shape_3_0(this: ExecutionProvenance) -> int:
+    item00_, item01_, item02_ = this.attempts
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.errorClass is not UNSET)
+            and (item01_.outcome == "failed")
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (item02_.providerId in VETTED or vet(item02_.providerId))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 3)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (item00_.providerId != item02_.providerId)
+            and (item01_.providerId != item02_.providerId)
+            and (
+                (item02_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item02_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item02_.errorClass is not UNSET) if (item02_.outcome == "failed") else (item02_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        15
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item02_.errorClass is not UNSET)
+    )
+
+
+def _shape_3_1(this: ExecutionProvenance) -> int:
+    item00_, item01_, item02_ = this.attempts
+    (item10_,) = this.routeRejections
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.errorClass is not UNSET)
+            and (item01_.outcome == "failed")
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (item02_.providerId in VETTED or vet(item02_.providerId))
+            and (item10_.providerId in VETTED or vet(item10_.providerId))
+            and len(item10_.reasonCodes) >= 1
+            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 3)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (item00_.providerId != item02_.providerId)
+            and (item01_.providerId != item02_.providerId)
+            and (item00_.providerId != item10_.providerId)
+            and (item01_.providerId != item10_.providerId)
+            and (item02_.providerId != item10_.providerId)
+            and (
+                (item02_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item02_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item02_.errorClass is not UNSET) if (item02_.outcome == "failed") else (item02_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        17
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item02_.errorClass is not UNSET)
+    )
+
+
+def _shape_3_2(this: ExecutionProvenance) -> int:
+    item00_, item01_, item02_ = this.attempts
+    item10_, item11_ = this.routeRejections
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.errorClass is not UNSET)
+            and (item01_.outcome == "failed")
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (item02_.providerId in VETTED or vet(item02_.providerId))
+            and (item10_.providerId in VETTED or vet(item10_.providerId))
+            and len(item10_.reasonCodes) >= 1
+            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (item11_.providerId in VETTED or vet(item11_.providerId))
+            and len(item11_.reasonCodes) >= 1
+            and (len(item11_.reasonCodes) < 2 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 3)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (item00_.providerId != item02_.providerId)
+            and (item01_.providerId != item02_.providerId)
+            and (item10_.providerId != item11_.providerId)
+            and (item00_.providerId != item10_.providerId)
+            and (item01_.providerId != item10_.providerId)
+            and (item02_.providerId != item10_.providerId)
+            and (item00_.providerId != item11_.providerId)
+            and (item01_.providerId != item11_.providerId)
+            and (item02_.providerId != item11_.providerId)
+            and (
+                (item02_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item02_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item02_.errorClass is not UNSET) if (item02_.outcome == "failed") else (item02_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        19
+        + (this.providerId is not UNSET)
+        + (this.configuredModel is not UNSET)
+        + (this.reportedModel is not UNSET)
+        + (item02_.errorClass is not UNSET)
+    )
+
+
+_SHAPES = (
+    (
+        _shape_0_0,
+        _shape_0_1,
+        _shape_0_2,
+    ),
+    (
+        _shape_1_0,
+        _shape_1_1,
+        _shape_1_2,
+    ),
+    (
+        _shape_2_0,
+        _shape_2_1,
+        _shape_2_2,
+    ),
+    (
+        _shape_3_0,
+        _shape_3_1,
+        _shape_3_2,
+    ),
+)

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 
-class Attempt(Struct, forbid_unknown_fields=True, frozen=True, gc=False, kw_only=True):
+class Attempt(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     """Attempt, as the fast path decodes it."""
 
     providerId: str
@@ -19,11 +19,11 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True, gc=False, kw_only
     ) = UNSET
 
 
-class RouteRejection(Struct, forbid_unknown_fields=True, frozen=True, gc=False, kw_only=True):
+class RouteRejection(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     """RouteRejection, as the fast path decodes it."""
 
     providerId: str
-    reasonCodes: tuple[
+    reasonCodes: list[
         Literal[
             "task_not_supported",
             "run_not_supported",
@@ -33,21 +33,20 @@ class RouteRejection(Struct, forbid_unknown_fields=True, frozen=True, gc=False, 
             "cloud_constraint",
             "offline",
             "capability_unavailable",
-        ],
-        ...,
+        ]
     ]
 
 
-class ExecutionProvenance(Struct, forbid_unknown_fields=True, frozen=True, gc=False, kw_only=True):
+class ExecutionProvenance(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     """ExecutionProvenance, as the fast path decodes it."""
 
     schemaVersion: Literal["1.0"]
     attemptCount: int
-    attempts: tuple[Attempt, ...]
+    attempts: list[Attempt]
     fallbackOccurred: bool
     locality: Literal["on_device", "edge", "cloud", "unknown"]
     modelProfile: str
     providerId: str | UnsetType = UNSET
     configuredModel: str | UnsetType = UNSET
     reportedModel: str | UnsetType = UNSET
-    routeRejections: tuple[RouteRejection, ...]
+    routeRejections: list[RouteRejection]

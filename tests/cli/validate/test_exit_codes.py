@@ -82,6 +82,22 @@ def test_help(run: Any) -> None:
     assert "Exit codes: 0 all valid" in outcome.out
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_unwritable(tmp_path: Path, bad: bytes) -> None:
+    (tmp_path / "a.json").write_bytes(bad)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "exprov.cli", "validate", str(tmp_path / "a.json")],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            check=False,
+        )
+    assert done.returncode == exit_codes.UNWRITABLE
+    assert done.stderr.startswith(b"exprov: error: cannot write: ")
+    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+
+
 def test_a_reader_that_goes_away(tmp_path: Path, bad: bytes) -> None:
     (tmp_path / "a.jsonl").write_bytes((bad + b"\n") * 2000)
     with subprocess.Popen(

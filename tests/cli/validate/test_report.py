@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import exprov
 import jsonschema
 import pytest
-
-import exprov
 
 CASES = Path(__file__).parents[2] / "field_cases"
 SCHEMA = json.loads((Path(exprov.__path__[0]) / "schemas" / "report.schema.json").read_text("utf-8"))

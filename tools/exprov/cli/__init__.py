@@ -16,7 +16,7 @@ from exprov.printable import printable
 
 VERBS = {
     "validate": "say whether records are valid, and what is wrong with those that are not",
-    "explain": "say what a rule means, with a record that fails it and one that passes",
+    "explain": "say what a rule means, with an input that fails it and one that passes",
     "rules": "list every rule",
     "generate": "make everything under generated/ from the schemas",
 }
@@ -40,6 +40,11 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         silence(sys.stdout.fileno())
         return exit_codes.VALID
+    except OSError as error:
+        # Inputs have errors of their own by now, so this is about an output: a full disk, say.
+        print(f"exprov: error: cannot write: {printable(str(error))}", file=sys.stderr)
+        silence(sys.stdout.fileno())
+        return exit_codes.UNWRITABLE
     except KeyboardInterrupt:
         return _INTERRUPTED
     except SystemExit as error:

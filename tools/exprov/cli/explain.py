@@ -1,4 +1,4 @@
-"""Say what a rule means and why it exists, with a record that fails it and one that passes."""
+"""Say what a rule means and why it exists, with an input that fails it and one that passes."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def explain(rule: str) -> str:
     parts = [f"{rule} ({info.level} level)", info.title, ""]
     parts += [f"Why it matters: {info.why}"] if info.why else []
     parts += [f"What to do: {info.remedy}"] if info.remedy else []
-    for heading, text in (("A record that fails", info.failing), ("A record that passes", info.passing)):
-        if text:
-            parts += ["", f"{heading}:", *(f"  {printable(line)}" for line in _pretty(text).split("\n"))]
+    for heading, text in (("An input that fails", info.failing), ("An input that passes", info.passing)):
+        lines = _pretty(text).split("\n") if text else ["(an empty file)"]
+        parts += ["", f"{heading}:", *(f"  {printable(line)}".rstrip() for line in lines)]
     return "\n".join(parts) + "\n"
 
 

@@ -3,7 +3,8 @@
 Inputs are files, folders (searched by suffix), globs, and - for standard input, which is read as JSON Lines. A .json
 file holds one record, a .jsonl or .ndjson file one per line; each may be compressed as .gz or .zst.
 
-Exit codes: 0 all valid, 1 findings, 2 wrong usage, 3 an input could not be read (the others are judged all the same).
+Exit codes: 0 all valid, 1 findings, 2 wrong usage, 3 an input could not be read (the others are judged all the same),
+6 the report could not be written.
 """
 
 from __future__ import annotations

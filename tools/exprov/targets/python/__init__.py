@@ -10,7 +10,6 @@ import json
 from pathlib import Path
 
 import black
-
 from exprov.model import Contract
 from exprov.targets.python import dataclasses, fast_path, leak_tables, public, rule_phase, schema_phase
 

@@ -1,24 +1,34 @@
 """Render `_structs.py` and `_fast.py`: the quick verdict on a record as it was written.
 
 It answers "surely valid" or "not sure", never "invalid": whatever is out of the ordinary goes to the explaining path.
-msgspec checks the grammar, the types and the closed sets, and refuses unknown members and tokens. Duplicate members are
-excluded by arithmetic: where no string holds a quotation mark, which free strings are vetted for, the text has two marks
-for each string, and the decoded struct tells how many strings a record without repeated members has. msgspec refuses what
-is no UTF-8 and no whole surrogate pair; that it does is tested.
+msgspec checks the grammar, the types and the closed sets, and refuses unknown members and tokens. What it lets through
+shows in the text: a repeated member brings a colon that the decoded record does not account for. And where colons say
+nothing, or a zero may have been `-0`, no text of a record without fractional numbers is shorter, blanks aside, than the
+one that msgspec writes, and only the plain one is as short. Free strings are vetted once and remembered.
+For the common lengths of the lists the rules are unrolled, and brought to few tests.
 """
 
 from __future__ import annotations
 
+import itertools
+
 from exprov.model import Contract, Member, ObjectType
-from exprov.rules.syntax import Binary, Name, Node, Select
+from exprov.rules.syntax import Binary, Has, Literal, Name, Node, Not, Select
+from exprov.targets.python.clauses import Atom, Clause, Test, clauses, render, simplify
 from exprov.targets.python.expressions import STRUCT, can_fail, compile_rule
-from exprov.targets.python.naming import docstring, literal
+from exprov.targets.python.naming import attribute, docstring, literal, snake
 from exprov.targets.python.schema_phase import record_types
-from exprov.targets.python.specialise import TRUE, specialise
+from exprov.targets.python.specialise import specialise, substitute
 from exprov.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
 
-# Shapes worth unrolling: how many elements each list of objects may have.
-UNROLLED = 2
+# Lists of objects are unrolled up to this many elements, the first list and the others.
+FIRST, OTHERS = 3, 2
+# With more lists than this, shapes would be too many.
+MOST_LISTS = 2
+
+
+class _Unsupported(Exception):
+    """The record has something that the fast path cannot judge: all records go to the explaining path."""
 
 
 def render_structs(contract: Contract) -> str:
@@ -26,98 +36,146 @@ def render_structs(contract: Contract) -> str:
         docstring("msgspec structs of the fast path: known members and tokens only, anything else is refused."),
         "",
         "from __future__ import annotations",
-        "",
-        "from typing import Literal",
-        "",
-        "from msgspec import UNSET, Struct, UnsetType",
     ]
-    for kind in record_types(contract):
-        lines += ["", "", f"class {kind.name}(Struct, forbid_unknown_fields=True, frozen=True, gc=False, kw_only=True):"]
-        lines += [docstring(f"{kind.name}, as the fast path decodes it.", "    "), ""]
-        for member in kind.members:
-            annotation = _annotation(member.type)
-            lines += [f"    {member.name}: {annotation}" + ("" if member.required else " | UnsetType = UNSET")]
-    return "\n".join(lines) + "\n"
+    try:
+        structs = [line for kind in record_types(contract) for line in _struct(kind)]
+    except _Unsupported:
+        return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", "from typing import Literal", "", "from msgspec import UNSET, Struct, UnsetType", *structs]) + "\n"
+
+
+def _struct(kind: ObjectType) -> list[str]:
+    # A member whose name is a keyword has an attribute of another name.
+    renamed = [f"{literal(attribute(m.name))}: {literal(m.name)}" for m in kind.members if attribute(m.name) != m.name]
+    rename = f", rename={{{', '.join(renamed)}}}" if renamed else ""
+    lines = ["", "", f"class {kind.name}(Struct, forbid_unknown_fields=True, gc=False, kw_only=True{rename}):"]
+    lines += [docstring(f"{kind.name}, as the fast path decodes it.", "    "), ""]
+    for member in kind.members:
+        annotation = _annotation(member.type)
+        lines += [f"    {attribute(member.name)}: {annotation}" + ("" if _always(member) else " | UnsetType = UNSET")]
+    return lines
+
+
+def _always(member: Member) -> bool:
+    """Whether a writer-valid record has the member."""
+    return member.required or member.writer_required
 
 
 def _annotation(kind: ValueType) -> str:
     match kind:
         case StringType(const=str(const)):
             return f"Literal[{literal(const)}]"
-        case StringType():
-            values = kind.values or kind.known
-            return f"Literal[{', '.join(literal(value) for value in values)}]" if values else "str"
+        case StringType(values=values, known=known) if values or known:
+            return f"Literal[{', '.join(literal(value) for value in values or known)}]"
+        case StringType(pattern=None):
+            return "str"
         case NumberType(integer=True):
             return "int"
-        case NumberType():
-            return "float"
         case BooleanType():
             return "bool"
         case ArrayType():
-            return f"tuple[{_annotation(kind.items)}, ...]"
+            return f"list[{_annotation(kind.items)}]"
         case RefType(name):
             return name
         case _:
-            raise NotImplementedError(f"{type(kind).__name__} in the record")
+            raise _Unsupported(type(kind).__name__)
 
 
 def render_fast(contract: Contract) -> str:
-    record = contract.objects[contract.record]
     lines = [
         docstring("The quick verdict: True means surely writer-valid, False means that the explaining path must say."),
         "",
         "from __future__ import annotations",
         "",
+    ]
+    try:
+        return "\n".join([*lines, *_verdict(contract)]) + "\n"
+    except _Unsupported:
+        lines += ["DEPTH = 0", "", "", "def is_surely_valid(data: bytes | str) -> bool:"]
+        lines += [docstring("Never sure: the contract has something that only the explaining path judges.", "    ")]
+        return "\n".join([*lines, "    return False"]) + "\n"
+
+
+def _verdict(contract: Contract) -> list[str]:
+    record = contract.objects[contract.record]
+    lists = [
+        member
+        for member in record.members
+        if isinstance(member.type, ArrayType) and isinstance(member.type.items, RefType) and _always(member)
+    ]
+    lines = [
         "from msgspec import UNSET, DecodeError",
-        "from msgspec.json import Decoder",
+        "from msgspec.json import Decoder, Encoder",
         "",
         "from ._logic import at as at, both as both, either as either, every as every, holds as holds, some as some",
-        f"from ._structs import {record.name}",
+        f"from ._structs import {', '.join(kind.name for kind in record_types(contract))}",
         "from ._vetted import VETTED, vet",
         "",
         f"DEPTH = {_depth(contract, RefType(record.name))}",
         f"_decode = Decoder({record.name}).decode",
-        "# The verdicts of records that were met before: a log has many records and few different ones, since nothing in a",
-        "# record names a run or a time. A verdict is how many quotation marks the text has if no member is repeated; 0 is",
-        "# 'not sure'. Bounded in number and in size, so that hostile input cannot fill the memory.",
-        f"_verdicts: dict[{record.name}, int] = {{}}",
-        "_MOST, _LONGEST = 4096, 2048",
+        "_encode = Encoder().encode",
+        '_COLON = b":"',
+        '_BLANKS = b" \\t\\r\\n"',
         "",
         "",
         "def is_surely_valid(data: bytes | str) -> bool:",
         docstring("Whether `data` is surely a writer-valid record within the default limits of size and depth.", "    "),
         "    try:",
+        "        if isinstance(data, str):",
+        '            data = data.encode("utf-8")',
         "        this = _decode(data)",
         "    except (DecodeError, UnicodeError, RecursionError):",
         "        return False",
-        "    quotes = _verdicts.get(this)",
-        "    if quotes is None:",
-        "        quotes = _judge(this)",
-        "        if len(data) <= _LONGEST:",
-        "            if len(_verdicts) >= _MOST:",
-        "                _verdicts.clear()",
-        "            _verdicts[this] = quotes",
-        "    if isinstance(data, bytes):",
-        f"        return data.count(b'\"') == quotes and ({_nonzero(record)} or b\"-0\" not in data)",
-        f"    return data.count('\"') == quotes and ({_nonzero(record)} or \"-0\" not in data)",
-        "",
-        "",
-        f"def _judge(this: {record.name}) -> int:",
-        docstring("The number of quotation marks in the text of a writer-valid record without repeated members; else 0.", "    "),
-        *_numbers(record, "this", "    "),
-        *_strings(record, "this", "    "),
     ]
-    lists = [member for member in record.members if isinstance(member.type, ArrayType)]
-    if len(lists) == 2 and all(isinstance(member.type.items, RefType) for member in lists):  # type: ignore[union-attr]
-        lines += _unrolled(contract, record, lists)
-    lines += _general(contract, record, lists)
-    return "\n".join(lines) + "\n"
+    verdict = ["_any_shape(this)"]
+    shapes: list[str] = []
+    if 0 < len(lists) <= MOST_LISTS:
+        most = [FIRST, *[OTHERS] * (len(lists) - 1)]
+        for counts in itertools.product(*(range(limit + 1) for limit in most)):
+            shapes += _shape(contract, record, dict(zip((member.name for member in lists), counts, strict=True)))
+        for number, member in enumerate(lists):
+            lines += [f"    count{number} = len(this.{attribute(member.name)})"]
+        fits = " and ".join(f"count{number} <= {limit}" for number, limit in enumerate(most))
+        index = "".join(f"[count{number}]" for number in range(len(lists)))
+        verdict = [f"_SHAPES{index}(this) if {fits} else _any_shape(this)"]
+        table = _table(lists, most, [])
+        shapes += ["", "", f"_SHAPES = {table}"]
+    numbers = [f"this.{attribute(member.name)} != 0" for member in record.members if isinstance(member.type, NumberType)]
+    if any(isinstance(member.type, NumberType) for kind in record_types(contract) for member in kind.members if kind != record):
+        raise _Unsupported("numbers below the record's own members")
+    lines += [
+        f"    members = {verdict[0]}",
+        "    if not members:",
+        "        return False",
+        "    # A repeated member brings a colon of its own. Where strings have colons or a number may be `-0`, look closer.",
+        f"    if {' and '.join(['data.count(_COLON) == members', *numbers])}:",
+        "        return True",
+        "    return _is_plain(this, data)",
+        "",
+        "",
+        f"def _is_plain(this: {record.name}, data: bytes) -> bool:",
+        docstring("Whether `data` is `this` as msgspec writes it, but for blanks and order: all else is longer.", "    "),
+        "    return len(_encode(this).translate(None, _BLANKS)) == len(data.translate(None, _BLANKS))",
+        "",
+        "",
+        f"def _any_shape(this: {record.name}) -> int:",
+        docstring("The number of members that a valid record has, those of inner objects included; 0 for another one.", "    "),
+    ]
+    tests = [*_members(contract, record, Name("this")), *(_code(rule.tree) for rule in record.rules)]
+    lines += [*_unless(tests), f"    return {_count(contract, record, Name('this'), [])}"]
+    for kind in record_types(contract):
+        if kind.name != record.name:
+            lines += ["", "", f"def _{snake(kind.name)}(item_: {kind.name}) -> bool:"]
+            lines += [docstring(f"Whether one {kind.name} is valid by itself.", "    ")]
+            tests = _members(contract, kind, Name("item"))
+            lines += ["    return (", "        " + "\n        and ".join(tests or ["True"]), "    )"]
+    return lines + shapes
 
 
-def _nonzero(record: ObjectType) -> str:
-    """Code for "no number of the record is zero": then a `-0` in the text stands inside a string."""
-    numbers = [member.name for member in record.members if isinstance(member.type, NumberType)]
-    return " and ".join(f"this.{name} != 0" for name in numbers)
+def _table(lists: list[Member], most: list[int], counts: list[int]) -> str:
+    if len(counts) == len(lists):
+        return f"_shape_{'_'.join(map(str, counts))}"
+    return "(" + "".join(f"{_table(lists, most, [*counts, count])}, " for count in range(most[len(counts)] + 1)) + ")"
 
 
 def _depth(contract: Contract, kind: ValueType) -> int:
@@ -125,121 +183,205 @@ def _depth(contract: Contract, kind: ValueType) -> int:
         case ArrayType(items=items):
             return 1 + _depth(contract, items)
         case RefType(name):
-            return 1 + max(_depth(contract, member.type) for member in contract.objects[name].members)
+            return 1 + max((_depth(contract, member.type) for member in contract.objects[name].members), default=0)
         case _:
             return 0
 
 
-def _unrolled(contract: Contract, record: ObjectType, lists: list[Member]) -> list[str]:
-    """Records with one or two elements in the first list and none in the second."""
-    first, second = lists
-    inner = contract.objects[first.type.items.name]  # type: ignore[union-attr]
-    lines = [f"    attempts_ = this.{first.name}", f"    if not this.{second.name}:"]
-    for count in range(1, UNROLLED + 1):
-        elements: list[Node] = [Name(f"item{index}") for index in range(count)]
-        known: dict[Node, tuple[Node, ...]] = {
-            Select(Name("this"), first.name): tuple(elements),
-            Select(Name("this"), second.name): (),
-        }
-        trees = [specialise(rule.tree, known) for rule in record.rules]
-        lines += [f"        if len(attempts_) == {count}:"]
-        targets = ", ".join(f"item{index}_" for index in range(count))
-        lines += [f"            {targets}{',' if count == 1 else ''} = attempts_"]
-        for index in range(count):
-            lines += _strings(inner, f"item{index}_", " " * 12)
-            lines += _conditions(inner, f"item{index}_", " " * 12)
-        clauses = [_code(clause) for tree in trees for clause in _clauses(tree)]
-        lines += ["            if not (", "                " + "\n                and ".join(dict.fromkeys(clauses)), "            ):"]
-        lines += ["                return 0", f"            return {_quotes(record, inner, first, count)}"]
-    return lines
+def _members(contract: Contract, kind: ObjectType, item: Name) -> list[str]:
+    """Tests of what the struct's types leave open, for one object."""
+    return [render([clause], _atom) for clause in _own_clauses(contract, kind, item)]
 
 
-def _clauses(tree: Node) -> list[Node]:
-    if tree == TRUE:
-        return []
-    if isinstance(tree, Binary) and tree.operator == "&&":
-        return [*_clauses(tree.left), *_clauses(tree.right)]
-    return [tree]
+def _tests(contract: Contract, kind: ValueType, value: str) -> list[str]:
+    match kind:
+        case StringType(const=None, values=(), known=()):
+            # The struct's own strings are clean by the contract; vetting asks for one code point at least.
+            length = [f"len({value}) >= {kind.min_length}"] if kind.min_length > 1 else []
+            return [*length, f"({value} in VETTED or vet({value}))"]
+        case NumberType():
+            return _tests_of_number(kind, value)
+        case ArrayType():
+            tests = [f"len({value}) >= {kind.min_items}"] if kind.min_items else []
+            if kind.unique:
+                if isinstance(kind.items, RefType | ArrayType):
+                    raise _Unsupported("unique objects")
+                tests.append(f"(len({value}) < 2 or len(set({value})) == len({value}))")
+            inner = _tests(contract, kind.items, "item_")
+            return [*tests, f"all([{' and '.join(inner)} for item_ in {value}])"] if inner else tests
+        case RefType(name):
+            return [f"_{snake(name)}({value})"] if _members(contract, contract.objects[name], Name("item")) else []
+        case _:
+            return []
+
+
+def _tests_of_number(kind: NumberType, value: str) -> list[str]:
+    low = f"{kind.minimum} <= " if kind.minimum is not None else ""
+    high = f" <= {kind.maximum}" if kind.maximum is not None else ""
+    return [f"({low}{value}{high})"] if low or high else []
+
+
+def _conditions(kind: ObjectType, item: Node) -> list[Clause]:
+    """The conditions of an object as clauses; values that are all but one are "not that one"."""
+    found: list[Clause] = []
+    for condition in kind.conditions:
+        values = kind.member(condition.member).type
+        tested = Select(item, condition.member)
+        others = set(values.values) - set(condition.values) if isinstance(values, StringType) else set()
+        if len(others) == 1 and _always(kind.member(condition.member)):
+            cases = [(Binary("==", tested, Literal(others.pop())), True)]
+        else:
+            cases = [(Binary("==", tested, Literal(value)), False) for value in condition.values]
+        for case in cases:
+            found += [frozenset({case, (Has(item, name), True)}) for name in condition.required]
+            found += [frozenset({case, (Has(item, name), False)}) for name in condition.forbidden]
+    return found
+
+
+def _shape(contract: Contract, record: ObjectType, counts: dict[str, int]) -> list[str]:
+    """A function for records whose lists of objects have these lengths."""
+    known: dict[Node, tuple[Node, ...]] = {}
+    unpacked: list[str] = []
+    found: list[Clause] = []
+    for number, (name, count) in enumerate(counts.items()):
+        kind = record.member(name).type
+        assert isinstance(kind, ArrayType) and isinstance(kind.items, RefType)
+        if count < kind.min_items or (kind.unique and count > 1):
+            return _no_shape(record, counts)
+        items = tuple(Name(f"item{number}{index}") for index in range(count))
+        known[Select(Name("this"), name)] = items
+        if count:
+            unpacked += [f"    {', '.join(f'{item.name}_' for item in items)}{',' * (count == 1)} = this.{attribute(name)}"]
+        for item in items:
+            found += _own_clauses(contract, contract.objects[kind.items.name], item)
+    found += _own_clauses(contract, record, Name("this"), skip=frozenset(counts))
+    trees = [specialise(rule.tree, known) for rule in record.rules]
+    # What one rule fixes to a constant, the others need not compare.
+    fixed: dict[Node, Node] = {
+        tree.left: tree.right
+        for tree in trees
+        if isinstance(tree, Binary) and tree.operator == "==" and isinstance(tree.left, Select) and isinstance(tree.right, Literal)
+    }
+    folded = [
+        tree if isinstance(tree, Binary) and tree.left in fixed and tree.right == fixed[tree.left]
+        else specialise(substitute(tree, fixed), known)
+        for tree in trees
+    ]
+    found = [clause for clause in found if not _is_bound(clause, fixed, record)]
+    found += [clause for tree in folded if not can_fail(tree) for clause in clauses(tree)]
+    found = _vetted_once(found)
+    simple = simplify(found)
+    tests = [render(simple, _atom)]
+    tests += [_code(tree) for tree in folded if can_fail(tree)]
+    lines = ["", "", f"def _shape_{'_'.join(map(str, counts.values()))}(this: {record.name}) -> int:"]
+    total = _count(contract, record, Name("this"), simple, frozenset(counts))
+    for name, items in known.items():
+        kind = record.member(name.member).type if isinstance(name, Select) else None
+        if isinstance(kind, ArrayType) and isinstance(kind.items, RefType):
+            for item in items:
+                total += " + " + _count(contract, contract.objects[kind.items.name], item, simple)
+    return [*lines, *unpacked, *_unless(tests), f"    return {_sum(total)}"]
+
+
+def _unless(tests: list[str]) -> list[str]:
+    tests = tests or ["True"]
+    return ["    if not (", "        " + "\n        and ".join(tests), "    ):", "        return 0"]
+
+
+def _sum(terms: str) -> str:
+    """The sum of `terms`, its constants added up."""
+    parts = terms.split(" + ")
+    return " + ".join([str(sum(int(part) for part in parts if part.isdigit())), *(part for part in parts if not part.isdigit())])
+
+
+def _count(contract: Contract, kind: ObjectType, item: Node, found: list[Clause], skip: frozenset[str] = frozenset()) -> str:
+    """Code for the number of members of an object and of the objects in it; `found` may tell which are there."""
+    parts: list[str] = []
+    for member in kind.members:
+        has = Has(item, member.name)
+        present = compile_rule(has, STRUCT)
+        value = compile_rule(Select(item, member.name), STRUCT)
+        if _always(member) or frozenset({(has, True)}) in found:
+            parts.append("1")
+        elif frozenset({(has, False)}) not in found:
+            parts.append(present)
+        if member.name not in skip:
+            inner = _inner_count(contract, member.type, value)
+            if inner:
+                parts.append(inner if _always(member) else f"({inner} if {present} else 0)")
+    return _sum(" + ".join(parts or ["0"]))
+
+
+def _inner_count(contract: Contract, kind: ValueType, value: str) -> str:
+    match kind:
+        case ArrayType(items=RefType(name)):
+            inner = _count(contract, contract.objects[name], Name("x"), [])
+            return f"sum([{inner} for x_ in {value}])"
+        case RefType():
+            raise _Unsupported("an object in an object")
+        case ArrayType(items=ArrayType()):
+            raise _Unsupported("an array in an array")
+        case _:
+            return ""
+
+
+def _is_bound(clause: Clause, fixed: dict[Node, Node], record: ObjectType) -> bool:
+    """Whether `clause` tests the bounds of a number that a rule fixes to a constant within them."""
+    for tested, value in fixed.items():
+        if isinstance(tested, Select) and tested.operand == Name("this") and isinstance(value, Literal):
+            kind = record.member(tested.member).type
+            if not isinstance(kind, NumberType) or isinstance(value.value, str):
+                continue
+            low, high = kind.minimum, kind.maximum
+            inside = (low is None or low <= value.value) and (high is None or value.value <= high)
+            if inside and clause == {(Test(test), True) for test in _tests_of_number(kind, compile_rule(tested, STRUCT))}:
+                return True
+    return False
+
+
+def _vetted_once(found: list[Clause]) -> list[Clause]:
+    """`found` without the vetting of strings that must equal a string which is vetted anyway."""
+    implied: set[Clause] = set()
+    for clause in found:
+        for literal_ in clause:
+            equal, polarity = literal_
+            if polarity and isinstance(equal, Binary) and equal.operator == "==":
+                for vetted, other in ((equal.left, equal.right), (equal.right, equal.left)):
+                    if frozenset({(_vetting(vetted), True)}) in found:
+                        implied.add((clause - {literal_}) | {(_vetting(other), True)})
+    return [clause for clause in found if clause not in implied]
+
+
+def _vetting(string: Node) -> Test:
+    code = compile_rule(string, STRUCT)
+    return Test(f"({code} in VETTED or vet({code}))")
+
+
+def _no_shape(record: ObjectType, counts: dict[str, int]) -> list[str]:
+    lines = ["", "", f"def _shape_{'_'.join(map(str, counts.values()))}(this: {record.name}) -> int:"]
+    return [*lines, "    return _any_shape(this)"]
+
+
+def _own_clauses(contract: Contract, kind: ObjectType, item: Name, skip: frozenset[str] = frozenset()) -> list[Clause]:
+    found = _conditions(kind, item)
+    variable = compile_rule(item, STRUCT)
+    for member in kind.members:
+        if member.name in skip:
+            continue
+        tests = _tests(contract, member.type, f"{variable}.{attribute(member.name)}")
+        absent: set[tuple[Atom, bool]] = set() if _always(member) else {(Has(item, member.name), False)}
+        found += [frozenset({*absent, (Test(test), True)}) for test in tests]
+    return found
+
+
+def _atom(atom: Atom, polarity: bool) -> str:
+    if isinstance(atom, Test):
+        return atom.code if polarity else f"not {atom.code}"
+    if isinstance(atom, Binary) and atom.operator == "==" and not polarity:
+        return compile_rule(Binary("!=", atom.left, atom.right), STRUCT)
+    return compile_rule(atom if polarity else Not(atom), STRUCT)
 
 
 def _code(tree: Node) -> str:
     code = compile_rule(tree, STRUCT)
     return f"holds(lambda: {code})" if can_fail(tree) else code
-
-
-def _general(contract: Contract, record: ObjectType, lists: list[Member]) -> list[str]:
-    lines = [f"    expected = {_own_quotes(record, 'this')}"]
-    for member in lists:
-        kind = member.type
-        assert isinstance(kind, ArrayType)
-        if not isinstance(kind.items, RefType):
-            continue
-        inner = contract.objects[kind.items.name]
-        lines += [f"    for item_ in this.{member.name}:"]
-        lines += _strings(inner, "item_", " " * 8) + _conditions(inner, "item_", " " * 8)
-        lines += [f"        expected += {_own_quotes(inner, 'item_')}"]
-        for array in inner.members:
-            if isinstance(array.type, ArrayType):
-                lines += [f"        tokens = item_.{array.name}"]
-                if array.type.min_items:
-                    lines += [f"        if len(tokens) < {array.type.min_items}:", "            return 0"]
-                if array.type.unique:
-                    lines += ["        if len(tokens) > 1 and len(set(tokens)) != len(tokens):", "            return 0"]
-    clauses = [_code(rule.tree) for rule in record.rules]
-    lines += ["    if not (", "        " + "\n        and ".join(clauses), "    ):", "        return 0", "    return expected"]
-    return lines
-
-
-def _numbers(kind: ObjectType, variable: str, indent: str) -> list[str]:
-    """The bounds of numbers."""
-    lines = []
-    for member in kind.members:
-        if isinstance(member.type, NumberType):
-            low, high = member.type.minimum, member.type.maximum
-            if low is None or low < 0:
-                raise NotImplementedError("a number of the record that may be negative")
-            limit = f" <= {high}" if high is not None else ""
-            lines += [f"{indent}if not {low} <= {variable}.{member.name}{limit}:", f"{indent}    return 0"]
-    return lines
-
-
-def _strings(kind: ObjectType, variable: str, indent: str) -> list[str]:
-    """Free strings: known to be clean, or vetted now for length, identifier text and credentials."""
-    lines = []
-    for member in kind.members:
-        if isinstance(member.type, StringType) and not (member.type.const or member.type.values or member.type.known):
-            value = f"{variable}.{member.name}"
-            absent = "" if member.required else f"{value} is not UNSET and "
-            lines += [f"{indent}if {absent}{value} not in VETTED and not vet({value}):", f"{indent}    return 0"]
-    return lines
-
-
-def _conditions(kind: ObjectType, variable: str, indent: str) -> list[str]:
-    lines = []
-    for condition in kind.conditions:
-        test = " or ".join(f"{variable}.{condition.member} == {literal(value)}" for value in condition.values)
-        bad = [f"{variable}.{name} is UNSET" for name in condition.required]
-        bad += [f"{variable}.{name} is not UNSET" for name in condition.forbidden]
-        lines += [f"{indent}if ({test}) and ({' or '.join(bad)}):", f"{indent}    return 0"]
-    return lines
-
-
-def _own_quotes(kind: ObjectType, variable: str) -> str:
-    """Quotation marks that an object has by itself, the elements of an array of strings included."""
-    fixed, parts = 0, []
-    for member in kind.members:
-        marks = 4 if isinstance(member.type, StringType) else 2
-        if member.required:
-            fixed += marks
-        else:
-            parts.append(f"({marks} if {variable}.{member.name} is not UNSET else 0)")
-        if isinstance(member.type, ArrayType) and isinstance(member.type.items, StringType):
-            parts.append(f"2 * len({variable}.{member.name})")
-    return " + ".join([str(fixed), *parts])
-
-
-def _quotes(record: ObjectType, inner: ObjectType, first: Member, count: int) -> str:
-    own = [_own_quotes(record, "this"), *(_own_quotes(inner, f"item{index}_") for index in range(count))]
-    fixed = sum(int(part.split(" + ")[0]) for part in own)
-    rest = [piece for part in own for piece in part.split(" + ")[1:]]
-    return " + ".join([str(fixed), *rest])

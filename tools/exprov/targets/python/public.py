@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from exprov.catalogue import entries
 from exprov.model import Contract
 from exprov.targets.python.naming import constant, docstring, literal

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from exprov.model import Contract, Rule
 from exprov.targets.python.expressions import MAPPING, Access, can_fail, compile_rule
-from exprov.targets.python.naming import constant, docstring, literal, literals, snake
+from exprov.targets.python.naming import constant, docstring, literal, literals
 from exprov.types import ArrayType, FreeObjectType, NumberType, RefType
 
 

@@ -7,7 +7,7 @@ half of the rules become trivially true: the fast verdict tests what is left.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from exprov.rules.syntax import (
     Binary,
@@ -31,6 +31,17 @@ TRUE, FALSE = Literal(True), Literal(False)
 def specialise(node: Node, lists: Mapping[Node, tuple[Node, ...]]) -> Node:
     """`node` where each list expression of `lists` has exactly the given elements."""
     return _fold(node, lists, {})
+
+
+def substitute(node: Node, values: Mapping[Node, Node]) -> Node:
+    """`node` with every subtree that is a key of `values` replaced by its value."""
+    if node in values:
+        return values[node]
+    if isinstance(node, ListLiteral):
+        return ListLiteral(tuple(substitute(item, values) for item in node.items))
+    parts = {field.name: getattr(node, field.name) for field in fields(node)}
+    changed = {name: substitute(part, values) for name, part in parts.items() if isinstance(part, Node)}
+    return replace(node, **changed) if changed else node  # type: ignore[arg-type]
 
 
 def _fold(node: Node, lists: Mapping[Node, tuple[Node, ...]], names: Mapping[str, Node]) -> Node:

@@ -39,6 +39,7 @@ _SPACE = " \t\n\r"
 _BOM = "\ufeff"
 # The C scanner calls itself once per level, within the interpreter's recursion limit of 1,000, of which callers use some.
 _QUICK_DEPTH = 400
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 # Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
 _LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
 # A string, closed or not: the optional end keeps this linear on any text.
@@ -98,7 +99,7 @@ def _read_quickly(data: bytes | str, limits: Limits) -> Any:
         # A level takes two brackets, so that a short text cannot be too deep and in order.
         if len(text) > 2 * allowed and text.count("[") + text.count("{") > allowed and _is_deeper(text, allowed):
             return ABSENT
-        if "\\" in text and any(match[1] is not None for match in _LONE.finditer(text)):
+        if "\\" in text and _HALF.search(text) and any(match[1] is not None for match in _LONE.finditer(text)):
             return ABSENT
         text = text.strip(_SPACE)
         value, end = (_scan_exactly if "-0" in text else _scan)(text, 0)
@@ -632,6 +633,8 @@ class _Parser:
             return _syntax(index, f"{_named(character)} {where}; remove it")
         word = _WORD.match(text, index)
         if word is not None:
+            if word.end() == len(text) and any(literal.startswith(word[0]) for literal, _ in _LITERALS):
+                return _syntax(len(text), "the text ends within a literal; it was cut off")
             return _syntax(index, _about_word(word[0], where))
         return _syntax(index, f"a character {where} that begins no value; remove it, or write text in double quotes")
 
