@@ -3,30 +3,34 @@
 
 from __future__ import annotations
 
-from ._catalogue import RULES, RuleInfo
+from typing import TYPE_CHECKING
+
 from ._finding import Finding, InvalidRecord, Level
 from ._number import Number
 from ._read import Limits
 from ._validator import check, is_valid, validate
-from .models import (
-    Attempt,
-    RouteRejection,
-    ExecutionProvenance,
-    IndeRunError,
-    StreamCompleted,
-    StreamError,
-    StreamCancelled,
-    TextOutput,
-    Usage,
-    Telemetry,
-    TaskResult,
-    StreamTerminalOutcome,
-    LOCALITY_VALUES,
-    OUTCOME_VALUES,
-    ERROR_CLASS_VALUES,
-    REASON_CODE_VALUES,
-    FINISH_REASON_VALUES,
-)
+
+if TYPE_CHECKING:
+    from ._catalogue import RULES, RuleInfo
+    from .models import (
+        Attempt,
+        RouteRejection,
+        ExecutionProvenance,
+        IndeRunError,
+        StreamCompleted,
+        StreamError,
+        StreamCancelled,
+        TextOutput,
+        Usage,
+        Telemetry,
+        TaskResult,
+        StreamTerminalOutcome,
+        LOCALITY_VALUES,
+        OUTCOME_VALUES,
+        ERROR_CLASS_VALUES,
+        REASON_CODE_VALUES,
+        FINISH_REASON_VALUES,
+    )
 
 CONTRACT_VERSION = "1.0"
 """The version of the contract that this package knows."""
@@ -61,3 +65,41 @@ __all__ = [
     "is_valid",
     "validate",
 ]
+
+# Loaded when first asked for: a program that only validates starts faster without them.
+_LAZY = {name: "_catalogue" for name in ("RULES", "RuleInfo")} | {
+    name: "models"
+    for name in (
+        "Attempt",
+        "RouteRejection",
+        "ExecutionProvenance",
+        "IndeRunError",
+        "StreamCompleted",
+        "StreamError",
+        "StreamCancelled",
+        "TextOutput",
+        "Usage",
+        "Telemetry",
+        "TaskResult",
+        "StreamTerminalOutcome",
+        "LOCALITY_VALUES",
+        "OUTCOME_VALUES",
+        "ERROR_CLASS_VALUES",
+        "REASON_CODE_VALUES",
+        "FINISH_REASON_VALUES",
+    )
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

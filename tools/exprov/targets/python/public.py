@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from exprov.catalogue import entries
 from exprov.model import Contract
-from exprov.targets.python.naming import constant, docstring, literal
+from exprov.targets.python.naming import constant, docstring, literal, literals
 
 
 def render_init(contract: Contract) -> str:
@@ -21,12 +21,16 @@ def render_init(contract: Contract) -> str:
         "",
         "from __future__ import annotations",
         "",
-        "from ._catalogue import RULES, RuleInfo",
+        "from typing import TYPE_CHECKING",
+        "",
         "from ._finding import Finding, InvalidRecord, Level",
         "from ._number import Number",
         "from ._read import Limits",
         "from ._validator import check, is_valid, validate",
-        f"from .models import {', '.join([*models, *values])}",
+        "",
+        "if TYPE_CHECKING:",
+        "    from ._catalogue import RULES, RuleInfo",
+        f"    from .models import {', '.join([*models, *values])}",
         "",
         f"CONTRACT_VERSION = {literal(contract.version)}",
         docstring("The version of the contract that this package knows."),
@@ -34,6 +38,23 @@ def render_init(contract: Contract) -> str:
         "__all__ = [",
         *(f"    {literal(name)}," for name in sorted(names)),
         "]",
+        "",
+        "# Loaded when first asked for: a program that only validates starts faster without them.",
+        f"_LAZY = {{name: '_catalogue' for name in ('RULES', 'RuleInfo')}} | {{name: 'models' for name in {literals([*models, *values])}}}",
+        "",
+        "",
+        "def __getattr__(name: str) -> object:",
+        "    if name not in _LAZY:",
+        "        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')",
+        "    from importlib import import_module",
+        "",
+        "    value = getattr(import_module(f'.{_LAZY[name]}', __name__), name)",
+        "    globals()[name] = value",
+        "    return value",
+        "",
+        "",
+        "def __dir__() -> list[str]:",
+        "    return sorted({*globals(), *__all__})",
     ]
     return "\n".join(lines) + "\n"
 

@@ -6,7 +6,6 @@ repeats a value of the record: what stands at the wrong place may be a secret.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable
 
@@ -70,6 +69,8 @@ def _near(token: str, known: Iterable[str]) -> str | None:
     """The known token that `token` most likely meant, compared without case and separators."""
     if len(token) > 64:
         return None
+    import difflib  # here, so that a valid record does not pay for it
+
     by_key = {_key(candidate): candidate for candidate in known}
     found = difflib.get_close_matches(_key(token), by_key, n=1, cutoff=0.8)
     return by_key[found[0]] if found else None

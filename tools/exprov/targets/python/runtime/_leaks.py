@@ -54,7 +54,7 @@ class LeakScanner:
     """The tables of one contract version, compiled.
 
     `values` holds `(id, pattern, keywords)`: a string can match the pattern only if its lower-case form contains one of
-    the keywords. Raises re.error if a pattern does not compile. Instances may be shared between threads.
+    the keywords. Instances may be shared between threads.
     """
 
     __slots__ = ("_content", "_credentials", "_keywords", "_messages", "_names", "_patterns", "_safe", "_suffixes")
@@ -72,7 +72,7 @@ class LeakScanner:
         self._messages = messages
         self._credentials = credentials
         self._suffixes = suffixes
-        self._patterns = tuple((id, re.compile(pattern), keywords) for id, pattern, keywords in values)
+        self._patterns = tuple(values)
         self._keywords = re.compile(_any_of(keyword for _, _, keywords in self._patterns for keyword in keywords))
         self._names: dict[str, _NameVerdict] = {}
         self._safe: set[str] = set()
@@ -86,7 +86,8 @@ class LeakScanner:
             for id, pattern, keywords in self._patterns:
                 for keyword in keywords:
                     if keyword in lowered:
-                        if pattern.search(text) is not None:
+                        # re keeps what it compiled; most runs never need most of the patterns.
+                        if re.search(pattern, text) is not None:
                             return id
                         break
         if len(text) <= _MEMO_LENGTH:
