@@ -51,7 +51,7 @@ def test_reads_what_json_writes_by_both_routes(value: Any, ascii_only: bool, ind
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
     for data in (text, text.encode(), f"\r\n\t {text} \n"):
         assert read(data) == (value, [])
-        assert _read._explain(data, Limits()) == (value, [])
+        assert _read._explain(data, Limits()) [:2] == (value, [])
 
 
 def test_numbers_keep_what_an_int_would_lose() -> None:
@@ -129,7 +129,7 @@ def is_json(text: str) -> bool:
 
 def judge(text: str) -> None:
     quick = _read._read_quickly(text, Limits())
-    value, findings = _read._explain(text, Limits())
+    value, findings, _ = _read._explain(text, Limits())
     if quick is not ABSENT:
         assert findings == []
         assert json_equal(value, quick)

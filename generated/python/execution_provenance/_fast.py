@@ -13,7 +13,7 @@ from ._vetted import VETTED, vet
 DEPTH = 4
 _decode = Decoder(ExecutionProvenance).decode
 _encode = Encoder().encode
-_COLON = b":"
+_COLON = ord(":")
 _BLANKS = b" \t\r\n"
 
 
@@ -27,7 +27,7 @@ def is_surely_valid(data: bytes | str) -> bool:
         return False
     count0 = len(this.attempts)
     count1 = len(this.routeRejections)
-    members = _SHAPES[count0][count1](this) if count0 <= 3 and count1 <= 2 else _any_shape(this)
+    members = _SHAPES[count0][count1](this) if count0 <= 4 and count1 <= 2 else _any_shape(this)
     if not members:
         return False
     # A repeated member brings a colon of its own. Where strings have colons or a number may be `-0`, look closer.
@@ -79,10 +79,10 @@ def _any_shape(this: ExecutionProvenance) -> int:
         return 0
     return (
         7
-        + sum([2 + (x_.errorClass is not UNSET) for x_ in this.attempts])
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
+        + sum([2 + (1 if (x_.errorClass is not UNSET) else 0) for x_ in this.attempts])
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
         + sum([2 for x_ in this.routeRejections])
     )
 
@@ -98,10 +98,8 @@ def _attempt(item_: Attempt) -> bool:
 
 def _route_rejection(item_: RouteRejection) -> bool:
     """Whether one RouteRejection is valid by itself."""
-    return (
-        (item_.providerId in VETTED or vet(item_.providerId))
-        and len(item_.reasonCodes) >= 1
-        and (len(item_.reasonCodes) < 2 or len(set(item_.reasonCodes)) == len(item_.reasonCodes))
+    return (item_.providerId in VETTED or vet(item_.providerId)) and (
+        len(item_.reasonCodes) == 1 or len(set(item_.reasonCodes)) == len(item_.reasonCodes) >= 1
     )
 
 
@@ -126,8 +124,7 @@ def _shape_0_1(this: ExecutionProvenance) -> int:
     if not (
         (
             (item10_.providerId in VETTED or vet(item10_.providerId))
-            and len(item10_.reasonCodes) >= 1
-            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
             and (this.modelProfile in VETTED or vet(this.modelProfile))
             and (this.attemptCount == 0)
             and (not this.fallbackOccurred)
@@ -146,11 +143,9 @@ def _shape_0_2(this: ExecutionProvenance) -> int:
     if not (
         (
             (item10_.providerId in VETTED or vet(item10_.providerId))
-            and len(item10_.reasonCodes) >= 1
-            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
             and (item11_.providerId in VETTED or vet(item11_.providerId))
-            and len(item11_.reasonCodes) >= 1
-            and (len(item11_.reasonCodes) < 2 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes))
+            and (len(item11_.reasonCodes) == 1 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes) >= 1)
             and (this.modelProfile in VETTED or vet(this.modelProfile))
             and (this.attemptCount == 0)
             and (not this.fallbackOccurred)
@@ -191,10 +186,10 @@ def _shape_1_0(this: ExecutionProvenance) -> int:
         return 0
     return (
         9
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item00_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item00_.errorClass is not UNSET) else 0)
     )
 
 
@@ -205,8 +200,7 @@ def _shape_1_1(this: ExecutionProvenance) -> int:
         (
             (item00_.providerId in VETTED or vet(item00_.providerId))
             and (item10_.providerId in VETTED or vet(item10_.providerId))
-            and len(item10_.reasonCodes) >= 1
-            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
             and (this.modelProfile in VETTED or vet(this.modelProfile))
             and (this.attemptCount == 1)
             and (not this.fallbackOccurred)
@@ -229,10 +223,10 @@ def _shape_1_1(this: ExecutionProvenance) -> int:
         return 0
     return (
         11
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item00_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item00_.errorClass is not UNSET) else 0)
     )
 
 
@@ -243,11 +237,9 @@ def _shape_1_2(this: ExecutionProvenance) -> int:
         (
             (item00_.providerId in VETTED or vet(item00_.providerId))
             and (item10_.providerId in VETTED or vet(item10_.providerId))
-            and len(item10_.reasonCodes) >= 1
-            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
             and (item11_.providerId in VETTED or vet(item11_.providerId))
-            and len(item11_.reasonCodes) >= 1
-            and (len(item11_.reasonCodes) < 2 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes))
+            and (len(item11_.reasonCodes) == 1 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes) >= 1)
             and (this.modelProfile in VETTED or vet(this.modelProfile))
             and (this.attemptCount == 1)
             and (not this.fallbackOccurred)
@@ -272,10 +264,10 @@ def _shape_1_2(this: ExecutionProvenance) -> int:
         return 0
     return (
         13
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item00_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item00_.errorClass is not UNSET) else 0)
     )
 
 
@@ -309,10 +301,10 @@ def _shape_2_0(this: ExecutionProvenance) -> int:
         return 0
     return (
         12
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item01_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item01_.errorClass is not UNSET) else 0)
     )
 
 
@@ -326,8 +318,7 @@ def _shape_2_1(this: ExecutionProvenance) -> int:
             and (item00_.providerId in VETTED or vet(item00_.providerId))
             and (item01_.providerId in VETTED or vet(item01_.providerId))
             and (item10_.providerId in VETTED or vet(item10_.providerId))
-            and len(item10_.reasonCodes) >= 1
-            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
             and (this.modelProfile in VETTED or vet(this.modelProfile))
             and (this.attemptCount == 2)
             and this.fallbackOccurred
@@ -352,10 +343,10 @@ def _shape_2_1(this: ExecutionProvenance) -> int:
         return 0
     return (
         14
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item01_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item01_.errorClass is not UNSET) else 0)
     )
 
 
@@ -369,11 +360,9 @@ def _shape_2_2(this: ExecutionProvenance) -> int:
             and (item00_.providerId in VETTED or vet(item00_.providerId))
             and (item01_.providerId in VETTED or vet(item01_.providerId))
             and (item10_.providerId in VETTED or vet(item10_.providerId))
-            and len(item10_.reasonCodes) >= 1
-            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
             and (item11_.providerId in VETTED or vet(item11_.providerId))
-            and len(item11_.reasonCodes) >= 1
-            and (len(item11_.reasonCodes) < 2 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes))
+            and (len(item11_.reasonCodes) == 1 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes) >= 1)
             and (this.modelProfile in VETTED or vet(this.modelProfile))
             and (this.attemptCount == 2)
             and this.fallbackOccurred
@@ -401,10 +390,10 @@ def _shape_2_2(this: ExecutionProvenance) -> int:
         return 0
     return (
         16
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item01_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item01_.errorClass is not UNSET) else 0)
     )
 
 
@@ -443,10 +432,10 @@ def _shape_3_0(this: ExecutionProvenance) -> int:
         return 0
     return (
         15
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item02_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item02_.errorClass is not UNSET) else 0)
     )
 
 
@@ -463,8 +452,7 @@ def _shape_3_1(this: ExecutionProvenance) -> int:
             and (item01_.providerId in VETTED or vet(item01_.providerId))
             and (item02_.providerId in VETTED or vet(item02_.providerId))
             and (item10_.providerId in VETTED or vet(item10_.providerId))
-            and len(item10_.reasonCodes) >= 1
-            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
             and (this.modelProfile in VETTED or vet(this.modelProfile))
             and (this.attemptCount == 3)
             and this.fallbackOccurred
@@ -492,10 +480,10 @@ def _shape_3_1(this: ExecutionProvenance) -> int:
         return 0
     return (
         17
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item02_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item02_.errorClass is not UNSET) else 0)
     )
 
 
@@ -512,11 +500,9 @@ def _shape_3_2(this: ExecutionProvenance) -> int:
             and (item01_.providerId in VETTED or vet(item01_.providerId))
             and (item02_.providerId in VETTED or vet(item02_.providerId))
             and (item10_.providerId in VETTED or vet(item10_.providerId))
-            and len(item10_.reasonCodes) >= 1
-            and (len(item10_.reasonCodes) < 2 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
             and (item11_.providerId in VETTED or vet(item11_.providerId))
-            and len(item11_.reasonCodes) >= 1
-            and (len(item11_.reasonCodes) < 2 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes))
+            and (len(item11_.reasonCodes) == 1 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes) >= 1)
             and (this.modelProfile in VETTED or vet(this.modelProfile))
             and (this.attemptCount == 3)
             and this.fallbackOccurred
@@ -548,10 +534,175 @@ def _shape_3_2(this: ExecutionProvenance) -> int:
         return 0
     return (
         19
-        + (this.providerId is not UNSET)
-        + (this.configuredModel is not UNSET)
-        + (this.reportedModel is not UNSET)
-        + (item02_.errorClass is not UNSET)
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item02_.errorClass is not UNSET) else 0)
+    )
+
+
+def _shape_4_0(this: ExecutionProvenance) -> int:
+    item00_, item01_, item02_, item03_ = this.attempts
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.errorClass is not UNSET)
+            and (item01_.outcome == "failed")
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (item02_.errorClass is not UNSET)
+            and (item02_.outcome == "failed")
+            and (item02_.providerId in VETTED or vet(item02_.providerId))
+            and (item03_.providerId in VETTED or vet(item03_.providerId))
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 4)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (item00_.providerId != item02_.providerId)
+            and (item00_.providerId != item03_.providerId)
+            and (item01_.providerId != item02_.providerId)
+            and (item01_.providerId != item03_.providerId)
+            and (item02_.providerId != item03_.providerId)
+            and (
+                (item03_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item03_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item03_.errorClass is not UNSET) if (item03_.outcome == "failed") else (item03_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        18
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item03_.errorClass is not UNSET) else 0)
+    )
+
+
+def _shape_4_1(this: ExecutionProvenance) -> int:
+    item00_, item01_, item02_, item03_ = this.attempts
+    (item10_,) = this.routeRejections
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.errorClass is not UNSET)
+            and (item01_.outcome == "failed")
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (item02_.errorClass is not UNSET)
+            and (item02_.outcome == "failed")
+            and (item02_.providerId in VETTED or vet(item02_.providerId))
+            and (item03_.providerId in VETTED or vet(item03_.providerId))
+            and (item10_.providerId in VETTED or vet(item10_.providerId))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 4)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (item00_.providerId != item02_.providerId)
+            and (item00_.providerId != item03_.providerId)
+            and (item01_.providerId != item02_.providerId)
+            and (item01_.providerId != item03_.providerId)
+            and (item02_.providerId != item03_.providerId)
+            and (item00_.providerId != item10_.providerId)
+            and (item01_.providerId != item10_.providerId)
+            and (item02_.providerId != item10_.providerId)
+            and (item03_.providerId != item10_.providerId)
+            and (
+                (item03_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item03_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item03_.errorClass is not UNSET) if (item03_.outcome == "failed") else (item03_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        20
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item03_.errorClass is not UNSET) else 0)
+    )
+
+
+def _shape_4_2(this: ExecutionProvenance) -> int:
+    item00_, item01_, item02_, item03_ = this.attempts
+    item10_, item11_ = this.routeRejections
+    if not (
+        (
+            (item00_.errorClass is not UNSET)
+            and (item00_.outcome == "failed")
+            and (item00_.providerId in VETTED or vet(item00_.providerId))
+            and (item01_.errorClass is not UNSET)
+            and (item01_.outcome == "failed")
+            and (item01_.providerId in VETTED or vet(item01_.providerId))
+            and (item02_.errorClass is not UNSET)
+            and (item02_.outcome == "failed")
+            and (item02_.providerId in VETTED or vet(item02_.providerId))
+            and (item03_.providerId in VETTED or vet(item03_.providerId))
+            and (item10_.providerId in VETTED or vet(item10_.providerId))
+            and (len(item10_.reasonCodes) == 1 or len(set(item10_.reasonCodes)) == len(item10_.reasonCodes) >= 1)
+            and (item11_.providerId in VETTED or vet(item11_.providerId))
+            and (len(item11_.reasonCodes) == 1 or len(set(item11_.reasonCodes)) == len(item11_.reasonCodes) >= 1)
+            and (this.modelProfile in VETTED or vet(this.modelProfile))
+            and (this.attemptCount == 4)
+            and this.fallbackOccurred
+            and (item00_.providerId != item01_.providerId)
+            and (item00_.providerId != item02_.providerId)
+            and (item00_.providerId != item03_.providerId)
+            and (item01_.providerId != item02_.providerId)
+            and (item01_.providerId != item03_.providerId)
+            and (item02_.providerId != item03_.providerId)
+            and (item10_.providerId != item11_.providerId)
+            and (item00_.providerId != item10_.providerId)
+            and (item01_.providerId != item10_.providerId)
+            and (item02_.providerId != item10_.providerId)
+            and (item03_.providerId != item10_.providerId)
+            and (item00_.providerId != item11_.providerId)
+            and (item01_.providerId != item11_.providerId)
+            and (item02_.providerId != item11_.providerId)
+            and (item03_.providerId != item11_.providerId)
+            and (
+                (item03_.providerId == this.providerId)
+                if (this.providerId is not UNSET)
+                else (
+                    (item03_.outcome == "failed")
+                    and (this.locality == "unknown")
+                    and (this.configuredModel is UNSET)
+                    and (this.reportedModel is UNSET)
+                )
+            )
+            and ((item03_.errorClass is not UNSET) if (item03_.outcome == "failed") else (item03_.errorClass is UNSET))
+            and ((this.configuredModel is UNSET) or (this.configuredModel in VETTED or vet(this.configuredModel)))
+            and ((this.reportedModel is UNSET) or (this.reportedModel in VETTED or vet(this.reportedModel)))
+        )
+    ):
+        return 0
+    return (
+        22
+        + (1 if (this.providerId is not UNSET) else 0)
+        + (1 if (this.configuredModel is not UNSET) else 0)
+        + (1 if (this.reportedModel is not UNSET) else 0)
+        + (1 if (item03_.errorClass is not UNSET) else 0)
     )
 
 
@@ -575,5 +726,10 @@ _SHAPES = (
         _shape_3_0,
         _shape_3_1,
         _shape_3_2,
+    ),
+    (
+        _shape_4_0,
+        _shape_4_1,
+        _shape_4_2,
     ),
 )

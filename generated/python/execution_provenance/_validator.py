@@ -10,13 +10,14 @@ from ._adopt import adopt
 from ._fast import is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
 from ._leaks import scan
-from ._read import ABSENT, Limits, read
+from ._read import ABSENT, Limits, read_whole
 
 Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "auto"]
 
 RECORD = next(iter(_schema.ROOTS))
 CARRIERS = tuple(_schema.ROOTS)[1:]
 DEFAULT_LIMITS = Limits()
+_MOST_BYTES = DEFAULT_LIMITS.max_bytes
 _LEVELS = ("writer", "reader")
 
 
@@ -34,11 +35,14 @@ def validate(
     if isinstance(data, bytearray | memoryview):
         data = bytes(data)
     if isinstance(data, bytes | str):
-        value, findings = read(data, limits)
+        value, findings, parsed = read_whole(data, limits)
     else:
         value, findings = adopt(data, limits)
+        parsed = value
     if value is not ABSENT:
         findings = findings + explain(value, carrier)
+    elif parsed is not ABSENT:
+        findings = findings + _leaks(parsed, carrier)
     if level == "reader":
         return [finding for finding in findings if finding.level == "reader"]
     return findings
@@ -48,13 +52,16 @@ def is_valid(
     data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> bool:
     """Whether `validate` would find nothing; much faster where it would not. Same arguments, same errors."""
-    if carrier is None and level in _LEVELS:
+    if carrier is None and (level == "writer" or level == "reader"):
+        if limits is DEFAULT_LIMITS:
+            most = _MOST_BYTES
+        else:
+            most = limits.max_bytes if limits.max_depth >= _fast.DEPTH else -1
         # A str is measured by the most that its UTF-8 form can take: a long one goes the explaining way.
         if isinstance(data, bytes):
-            short = len(data) <= limits.max_bytes
-        else:
-            short = isinstance(data, str) and 4 * len(data) <= limits.max_bytes
-        if short and limits.max_depth >= _fast.DEPTH and is_surely_valid(data):
+            if len(data) <= most and is_surely_valid(data):
+                return True
+        elif isinstance(data, str) and 4 * len(data) <= most and is_surely_valid(data):
             return True
     return not validate(data, level=level, carrier=carrier, limits=limits)
 
@@ -69,7 +76,7 @@ def check(
 
 def explain(value: Any, carrier: Carrier | None) -> list[Finding]:
     """The findings of a parsed value: schema, then rules if the schema phase found nothing at reader level, and leaks."""
-    slug = RECORD if carrier is None else recognise(value) if carrier == "auto" else carrier
+    slug = _slug(value, carrier)
     findings: list[Finding] = []
     if isinstance(value, dict) and _is_unknown_version(value):
         _checks.version("1.0")(value["schemaVersion"], "/schemaVersion", findings)
@@ -82,12 +89,21 @@ def explain(value: Any, carrier: Carrier | None) -> list[Finding]:
             findings = _without_unread(value, findings)
         if not any(finding.level == "reader" for finding in findings):
             findings += _rule_findings(value, slug)
-    if slug == RECORD:
-        findings += scan(value, "", _schema.KNOWN_NAMES)
-    else:
-        for prefix, record in _records(value):
-            findings += scan(record, prefix, _schema.KNOWN_NAMES)
+    findings += _leaks(value, carrier)
     return in_document_order(value, findings) if len(findings) > 1 else findings
+
+
+def _leaks(value: Any, carrier: Carrier | None) -> list[Finding]:
+    """The leak phase, on the whole of a record and on the records of a carrier."""
+    slug = _slug(value, carrier)
+    places = [("", value)] if slug == RECORD else _records(value)
+    found = [finding for prefix, record in places for finding in scan(record, prefix, _schema.KNOWN_NAMES)]
+    # A member that is written twice can leak twice at one place; that is one finding.
+    return list(dict.fromkeys(found))
+
+
+def _slug(value: Any, carrier: Carrier | None) -> str:
+    return RECORD if carrier is None else recognise(value) if carrier == "auto" else carrier
 
 
 def recognise(value: Any) -> str:
@@ -116,13 +132,12 @@ def _is_unknown_version(value: dict[str, Any]) -> bool:
 
 def _records(value: Any) -> list[tuple[str, Any]]:
     """The provenance records of a carrier with their places: its own, and that of an error inside it."""
-    found: list[tuple[str, Any]] = []
-    if isinstance(value, dict):
-        if "provenance" in value:
-            found.append(("/provenance", value["provenance"]))
-        error = value.get("error")
-        if isinstance(error, dict) and "provenance" in error:
-            found.append(("/error/provenance", error["provenance"]))
+    if not isinstance(value, dict):
+        return []
+    found = [("/provenance", item) for name, item in value.items() if name == "provenance"]
+    for name, error in value.items():
+        if name == "error" and isinstance(error, dict):
+            found += [("/error/provenance", item) for inner, item in error.items() if inner == "provenance"]
     return found
 
 

@@ -22,7 +22,7 @@ from exprov.targets.python.specialise import specialise, substitute
 from exprov.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
 
 # Lists of objects are unrolled up to this many elements, the first list and the others.
-FIRST, OTHERS = 3, 2
+FIRST, OTHERS = 4, 2
 # With more lists than this, shapes would be too many.
 MOST_LISTS = 2
 
@@ -114,7 +114,7 @@ def _verdict(contract: Contract) -> list[str]:
         f"DEPTH = {_depth(contract, RefType(record.name))}",
         f"_decode = Decoder({record.name}).decode",
         "_encode = Encoder().encode",
-        '_COLON = b":"',
+        '_COLON = ord(":")',
         '_BLANKS = b" \\t\\r\\n"',
         "",
         "",
@@ -202,13 +202,16 @@ def _tests(contract: Contract, kind: ValueType, value: str) -> list[str]:
         case NumberType():
             return _tests_of_number(kind, value)
         case ArrayType():
-            tests = [f"len({value}) >= {kind.min_items}"] if kind.min_items else []
+            inner = _tests(contract, kind.items, "item_")
+            each = [f"all([{' and '.join(inner)} for item_ in {value}])"] if inner else []
             if kind.unique:
                 if isinstance(kind.items, RefType | ArrayType):
                     raise _Unsupported("unique objects")
-                tests.append(f"(len({value}) < 2 or len(set({value})) == len({value}))")
-            inner = _tests(contract, kind.items, "item_")
-            return [*tests, f"all([{' and '.join(inner)} for item_ in {value}])"] if inner else tests
+                # One element alone is the common case, and unique.
+                enough = f" >= {kind.min_items}" if kind.min_items else ""
+                alone = f"len({value}) == 1 or " if kind.min_items < 2 else ""
+                return [f"({alone}len(set({value})) == len({value}){enough})", *each]
+            return [*([f"len({value}) >= {kind.min_items}"] if kind.min_items else []), *each]
         case RefType(name):
             return [f"_{snake(name)}({value})"] if _members(contract, contract.objects[name], Name("item")) else []
         case _:
@@ -304,7 +307,7 @@ def _count(contract: Contract, kind: ObjectType, item: Node, found: list[Clause]
         if _always(member) or frozenset({(has, True)}) in found:
             parts.append("1")
         elif frozenset({(has, False)}) not in found:
-            parts.append(present)
+            parts.append(f"(1 if {present} else 0)")
         if member.name not in skip:
             inner = _inner_count(contract, member.type, value)
             if inner:

@@ -136,7 +136,8 @@ class LeakScanner:
                 else:
                     verdict = self._names.get(name) or self._judge(name)
                     shape = verdict[2]
-                    hidden = cut or shape is not None
+                    # A name that is no text cannot stand in a pointer either.
+                    hidden = cut or shape is not None or not _is_text(name)
                     here = place if hidden else (place, name)
                     below = textless or (place is None and not cut and name in TEXTLESS)
                     rule = verdict[1] if textless else verdict[0]
@@ -200,6 +201,10 @@ class LeakScanner:
                 self._names.clear()
             self._names[name] = verdict
         return verdict
+
+
+def _is_text(name: str) -> bool:
+    return name.isascii() or not any("\ud800" <= character <= "\udfff" for character in name)
 
 
 def _any_of(literals: Iterable[str]) -> str:

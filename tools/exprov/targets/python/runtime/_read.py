@@ -53,11 +53,32 @@ def read(data: bytes | str, limits: Limits = Limits()) -> tuple[Any, list[Findin
     A finding at writer level only (a byte order mark) leaves the value standing. Values are dict, list, str, int, bool,
     None and Number. Syntax, encoding and limits end the search; repeated members and lone surrogates do not.
     """
+    value, findings, _ = read_whole(data, limits)
+    return value, findings
+
+
+def read_whole(data: bytes | str, limits: Limits = Limits()) -> tuple[Any, list[Finding], Any]:
+    """As `read`, and third what the text says where its grammar holds, be a member repeated or a surrogate alone.
+
+    Objects there yield every member from `items()`, the repeated ones too: no repetition hides what stands in a text.
+    """
     if len(data) <= limits.max_bytes:
         value = _read_quickly(data, limits)
         if value is not ABSENT:
-            return value, []
+            return value, [], value
     return _explain(data, limits)
+
+
+class _Object(dict[str, Any]):
+    """An object as the explaining route reads it: `items` yields the values of repeated members, too."""
+
+    __slots__ = ("repeated",)
+
+    def __init__(self) -> None:
+        self.repeated: list[tuple[str, Any]] = []
+
+    def items(self) -> Any:
+        return [*self.repeated, *super().items()] if self.repeated else super().items()
 
 
 # --- the quick route --------------------------------------------------------------------------------------------------
@@ -133,11 +154,11 @@ class _Stop(Exception):
         self.message = message
 
 
-def _explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding]]:
+def _explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding], Any]:
     size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
     if size > limits.max_bytes:
         message = f"the text has {size:,} bytes and the limit is {limits.max_bytes:,}; shorten it or raise the limit"
-        return ABSENT, [Finding("json/limit", "", "reader", message, 1, 1, 0)]
+        return ABSENT, [Finding("json/limit", "", "reader", message, 1, 1, 0)], ABSENT
     findings: list[Finding] = []
     if isinstance(data, bytes):
         try:
@@ -147,7 +168,7 @@ def _explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding]]:
             if good.startswith(_BOM):
                 findings.append(_byte_order_mark())
             message = _encoding_message(data, error.start)
-            return ABSENT, findings + _locate(good, [(len(good), "json/encoding", "", message)])
+            return ABSENT, findings + _locate(good, [(len(good), "json/encoding", "", message)]), ABSENT
     else:
         text = data
     if text.startswith(_BOM):
@@ -157,17 +178,16 @@ def _explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding]]:
         message = (
             "a surrogate code point stands in the text, which no UTF-8 can hold; decode the input as UTF-8, strictly"
         )
-        return ABSENT, findings + _locate(text, [(surrogate.start(), "json/encoding", "", message)])
+        return ABSENT, findings + _locate(text, [(surrogate.start(), "json/encoding", "", message)]), ABSENT
     parser = _Parser(text, limits.max_depth)
     value: Any = ABSENT
     try:
         value = parser.parse(1 if findings else 0)
     except _Stop as stop:
         parser.found.append((stop.index, stop.rule, "", stop.message))
-    if parser.found:
-        value = ABSENT
-        findings += _locate(text, parser.found)
-    return value, findings
+    if not parser.found:
+        return value, findings, value
+    return ABSENT, findings + _locate(text, parser.found), value
 
 
 def _byte_order_mark() -> Finding:
@@ -286,7 +306,7 @@ class _Parser:
                 if len(stack) >= self.max_depth:
                     message = f"nested more than {self.max_depth} levels deep; flatten it or raise the limit"
                     raise _Stop("json/limit", index, message)
-                value = {} if character == "{" else []
+                value = _Object() if character == "{" else []
                 opened = _Frame(value, index)
                 index += 1
             else:
@@ -362,6 +382,8 @@ class _Parser:
         return self.skip(index + 1)
 
     def repeated(self, index: int) -> None:
+        members = self.stack[-1].value
+        members.repeated.append((self.stack[-1].key, members[self.stack[-1].key]))
         message = "the member stands here a second time, and readers differ in which one they take; keep one of them"
         self.report(index, "json/duplicate-member", self.pointer(), message)
 

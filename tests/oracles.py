@@ -1,0 +1,100 @@
+"""Second opinions by maintained tools: `jsonschema` on the schema files as they stand, and a CEL evaluator on their rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from cel_expr_python import cel
+from jsonschema import Draft202012Validator
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+from samples import SCHEMAS, SLUGS, Pair
+
+RECORD = SLUGS[0]
+CONTENTS: dict[str, Any] = {
+    f"{slug}.schema.json": json.loads((SCHEMAS / "1.0" / f"{slug}.schema.json").read_text("utf-8")) for slug in SLUGS
+}
+REGISTRY: Registry[Any] = Registry().with_resources(
+    [(content["$id"], Resource.from_contents(content, DRAFT202012)) for content in CONTENTS.values()]
+)
+
+
+def _is_integer(_: object, value: object) -> bool:
+    if isinstance(value, Decimal):
+        return value == value.to_integral_value()
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+# With numbers read as Decimal, "integer" is a question of the exact value.
+EXACT = extend(Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer))
+
+
+@cache
+def _validator(slug: str) -> Any:
+    return EXACT(CONTENTS[f"{slug}.schema.json"], registry=REGISTRY)
+
+
+def exactly(text: str) -> Any:
+    """The value of JSON text, numbers without loss."""
+    return json.loads(text, parse_float=Decimal)
+
+
+def schema_valid(value: object, carrier: str | None = None) -> bool:
+    """Whether `jsonschema` takes the value."""
+    return bool(_validator(carrier or RECORD).is_valid(value))
+
+
+ENVIRONMENT = cel.NewEnv(variables={"this": cel.Type.DYN})
+
+
+@cache
+def _program(expression: str) -> Any:
+    return ENVIRONMENT.compile(expression)
+
+
+def evaluate(expression: str, this: object) -> object:
+    """The value of a CEL expression; None for an error."""
+    value = _program(expression).eval(data={"this": this})
+    return None if value.type() == cel.Type.ERROR else value.plain_value()
+
+
+def plain(value: object) -> Any:
+    """The value as CEL can take it; a number that is no int64 becomes text that is equal where it is."""
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if isinstance(value, Decimal) and value == value.to_integral_value() and abs(value) < 2**53:
+        return int(value)
+    if isinstance(value, Decimal) or (isinstance(value, int) and abs(value) >= 2**63):
+        return f"number {Decimal(value).normalize()}"
+    return value
+
+
+def broken_rules(value: object, carrier: str | None = None) -> set[Pair]:
+    """The `(id, path)` of every rule of the schema files that does not hold in a schema-valid document."""
+    name = f"{carrier or RECORD}.schema.json"
+    return set(_broken(CONTENTS[name], name, plain(value), ""))
+
+
+def _broken(schema: Any, file: str, value: Any, path: str) -> Iterator[Pair]:
+    if "$ref" in schema:
+        name, _, fragment = schema["$ref"].partition("#")
+        file = name or file
+        schema = CONTENTS[file]
+        for part in fragment.split("/")[1:]:
+            schema = schema[part]
+    if "oneOf" in schema:
+        branches = {"completed": "StreamCompleted", "error": "StreamError", "cancelled": "StreamCancelled"}
+        schema = schema["$defs"][branches[value["outcome"]]]
+    for rule in schema.get("x-rules", []):
+        if evaluate(rule["expression"], value) is not True:
+            yield rule["id"], path + rule["path"]
+    for name, inner in schema.get("properties", {}).items():
+        if isinstance(value, dict) and isinstance(inner, dict) and name in value:
+            yield from _broken(inner, file, value[name], f"{path}/{name}")
