@@ -16,6 +16,7 @@ from ._canonical import dumps
 from ._finding import Finding, InvalidRecord
 from ._number import Number, whole
 from ._read import ABSENT, Limits, read
+from ._validator import without_unread
 
 M = TypeVar("M", bound="Model")
 
@@ -58,6 +59,9 @@ class Model:
         if value is not ABSENT:
             findings = []
             _schema.BY_NAME[cls._CHECK](value, "", findings)
+            # What is written under a version that is not known here cannot be judged further.
+            unread = [f for f in findings if f.rule == "schema/unknown-version" and f.path == "/schemaVersion"]
+            findings = unread or without_unread(value, findings)
         findings = [finding for finding in findings if finding.level == "reader"]
         if findings:
             raise InvalidRecord(tuple(findings))

@@ -120,12 +120,11 @@ def _parser() -> CELParser:
 def parse(expression: str) -> Node:
     """Parse `expression`; raise RuleSyntaxError where it is no CEL or lies outside the subset."""
     try:
-        tree = _parser().parse(expression)
+        return _convert(_parser().parse(expression))
     except CELParseError as error:
         raise RuleSyntaxError(f"not a CEL expression: {str(error.args[0]).splitlines()[0]}") from None
     except RecursionError:
         raise RuleSyntaxError("nested too deeply") from None
-    return _convert(tree)
 
 
 def _convert(tree: Any) -> Node:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from ._finding import Finding, Level
 from ._leaks import has_credential
@@ -67,8 +68,12 @@ def unknown_member(path: str, name: str, known: Iterable[str]) -> Finding:
 
 def _near(token: str, known: Iterable[str]) -> str | None:
     """The known token that `token` most likely meant, compared without case and separators."""
-    if len(token) > 64:
-        return None
+    return _nearest(token, tuple(known)) if len(token) <= 64 else None
+
+
+# An application that adds a member of its own adds it to every record, and the search is slow.
+@lru_cache(maxsize=1024)
+def _nearest(token: str, known: tuple[str, ...]) -> str | None:
     import difflib  # here, so that a valid record does not pay for it
 
     by_key = {_key(candidate): candidate for candidate in known}

@@ -85,7 +85,8 @@ def explain(value: Any, carrier: Carrier | None) -> list[Finding]:
             for name in _schema.WRITER_REQUIRED[slug]:
                 if name not in value:
                     findings.append(_checks.missing("", name, "writer", "is required of whoever writes this"))
-            findings = _without_unread(value, findings)
+            if findings and slug != RECORD:
+                findings = without_unread(value, findings)
         if not any(finding.level == "reader" for finding in findings):
             findings += _rule_findings(value, slug)
     findings += _leaks(value, carrier)
@@ -140,7 +141,7 @@ def _records(value: Any) -> list[tuple[str, Any]]:
     return found
 
 
-def _without_unread(value: dict[str, Any], findings: list[Finding]) -> list[Finding]:
+def without_unread(value: dict[str, Any], findings: list[Finding]) -> list[Finding]:
     """Of an embedded record of an unknown version, keep that one finding: its members cannot be judged."""
     for prefix, record in _records(value):
         if isinstance(record, dict) and _is_unknown_version(record):

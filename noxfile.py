@@ -1,0 +1,173 @@
+"""Everything that can be run on this repository, one session each: `nox --list`, `nox -s NAME`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+
+import nox
+from nox.virtualenv import PassthroughEnv
+
+SESSIONS = ["lint", "typing", "drift", "metaschema", "package", "tests", "properties", "bench"]
+SUPPORTED = ["3.11", "3.12", "3.13"]
+# Tools of Node, which has no lock file here.
+AJV = "ajv-cli@5.0.0"
+SOURCEMETA = "@sourcemeta/jsonschema@16.11.0"
+
+ROOT = Path(__file__).resolve().parent
+PYTHON_SOURCES = ["tools", "tests", "examples", "benchmarks", "noxfile.py"]
+EXAMPLE = "examples/engine-run.jsonl"
+
+# What every developer runs before a change is offered; the long ones are asked for by name.
+nox.options.sessions = [name for name in SESSIONS if name not in ("properties", "bench")]
+# An interpreter that is not here is skipped, under CI too: the default one always runs.
+nox.options.error_on_missing_interpreters = False
+nox.options.reuse_existing_virtualenvs = True
+
+
+def _install(session: nox.Session, *requirements: str) -> None:
+    """Install into the session's environment; with `--no-venv`, the caller's environment has everything already."""
+    if not isinstance(session.virtualenv, PassthroughEnv):
+        session.install(*requirements)
+
+
+def _schemas() -> list[str]:
+    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "schemas").rglob("*.schema.json"))
+
+
+@nox.session(python=SUPPORTED)
+def tests(session: nox.Session) -> None:
+    """The tests, on every supported Python that is found."""
+    _install(session, ".[test]")
+    session.run("python", "-m", "pytest", *session.posargs)
+
+
+@nox.session
+def properties(session: nox.Session) -> None:
+    """The property tests on 100,000 examples each; EXPROV_EXAMPLES sets another number."""
+    _install(session, ".[test]")
+    examples = os.environ.get("EXPROV_EXAMPLES", "100000")
+    session.run("python", "-m", "pytest", "tests/test_properties.py", *session.posargs, env={"EXPROV_EXAMPLES": examples})
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style and form of everything written by hand."""
+    _install(session, ".[dev]")
+    session.run("ruff", "check", *PYTHON_SOURCES)
+    session.run("ruff", "format", "--check", *PYTHON_SOURCES)
+
+
+@nox.session
+def typing(session: nox.Session) -> None:
+    """Strict types: the tools, the generated package, and a program that uses all of its public names."""
+    _install(session, "-e", ".[dev]")
+    # As packages, since a module of the tools has the name of one of the standard library.
+    session.run("mypy", "--strict", "-p", "exprov", "-p", "execution_provenance")
+    session.run("mypy", "--strict", "tests/typing/user_file.py")
+    # Node is not needed: the pyright package brings it where there is none.
+    session.run("pyright", "--pythonpath", shutil.which("python", path=session.bin) or "python", "tests/typing/user_file.py")
+
+
+@nox.session
+def drift(session: nox.Session) -> None:
+    """What is under generated/ is what the schemas and the generator make."""
+    _install(session, "-e", ".[generate]")
+    session.run("exprov", "generate", "--check")
+
+
+@nox.session
+def metaschema(session: nox.Session) -> None:
+    """Plain tools take the plain schemas: three of them, of two languages and one of C++. Needs Node."""
+    if shutil.which("npx") is None:
+        message = "npx is not here: install Node 20 or later"
+        if os.environ.get("CI"):
+            session.error(message)
+        session.skip(message)
+    _install(session, ".[dev]")
+    schemas = _schemas()
+    session.run("check-jsonschema", "--check-metaschema", *schemas)
+    ajv = ("npx", "--yes", f"--package={AJV}", "ajv", "compile", "--spec=draft2020", "--strict=false")
+    for schema in schemas:
+        others = [f"-r={other}" for other in schemas if other != schema and Path(other).parent == Path(schema).parent]
+        session.run(*ajv, "-s", schema, *others, external=True)
+    sourcemeta = ("npx", "--yes", SOURCEMETA)
+    session.run(*sourcemeta, "metaschema", *schemas, external=True)
+    with tempfile.TemporaryDirectory() as folder:
+        records = Path(folder, "valid.jsonl")
+        code = (
+            "import sys, execution_provenance as ep; "
+            "lines = open(sys.argv[1], 'rb').read().split(b'\\n'); "
+            "valid = [line for line in lines if line and ep.is_valid(line)]; "
+            "assert len(valid) > 200, len(valid); "
+            "open(sys.argv[2], 'wb').write(b'\\n'.join(valid) + b'\\n')"
+        )
+        session.run("python", "-c", code, EXAMPLE, str(records))
+        schema = "schemas/1.0/execution-provenance.schema.json"
+        session.run(*sourcemeta, "validate", schema, str(records), external=True)
+        wrong = Path(folder, "wrong.json")
+        wrong.write_text('{"schemaVersion": "1.0"}\n', "utf-8")
+        session.run(*sourcemeta, "validate", schema, str(wrong), external=True, success_codes=[2], silent=True)
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """The wheel and the sdist hold exactly what they should, and the wheel alone validates the example."""
+    _install(session, "build")
+    with tempfile.TemporaryDirectory() as folder:
+        session.run("python", "-m", "build", "--outdir", folder, ".", silent=True)
+        (wheel,) = Path(folder).glob("*.whl")
+        (sdist,) = Path(folder).glob("*.tar.gz")
+        stem = "-".join(wheel.name.split("-")[:2])
+        information = ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")
+        with zipfile.ZipFile(wheel) as archive:
+            found = set(archive.namelist())
+        tools, bindings = ROOT / "tools", ROOT / "generated" / "python"
+        expected = _files(tools / "exprov", tools) | _files(bindings / "execution_provenance", bindings)
+        _same(session, wheel.name, found, expected | {f"{stem}.dist-info/{name}" for name in information})
+        with tarfile.open(sdist) as archive:
+            found = {member.name.removeprefix(f"{stem}/") for member in archive.getmembers() if not member.isdir()}
+        folders = ("schemas", "generated", "tools", "tests", "examples", "docs")
+        expected = {name for name in folders for name in _files(ROOT / name, ROOT)}
+        single = {"noxfile.py", "CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", ".gitignore", "PKG-INFO"}
+        _same(session, sdist.name, found, expected | single)
+        for needed in ("execution_provenance/py.typed", "execution_provenance/schemas/1.0/execution-provenance.schema.json"):
+            assert f"generated/python/{needed}" in found, needed
+        fresh = Path(folder, "fresh")
+        session.run("python", "-m", "venv", str(fresh), silent=True)
+        programs = fresh / ("Scripts" if os.name == "nt" else "bin")
+        session.run(str(programs / "python"), "-m", "pip", "install", "-q", str(wheel), external=True)
+        example = str(ROOT / EXAMPLE)
+        session.chdir(folder)
+        # The example has wrong records: 1 is the code for findings.
+        exprov = str(programs / "exprov")
+        session.run(exprov, "validate", example, "--max-findings", "1", external=True, success_codes=[1])
+        session.run(exprov, "rules", external=True, silent=True)
+        session.chdir(ROOT)
+
+
+def _files(folder: Path, base: Path) -> set[str]:
+    """The files below `folder`, relative to `base`, without what tools cache there."""
+    return {
+        path.relative_to(base).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and not any(part == "__pycache__" or part.endswith("_cache") for part in path.parts)
+    }
+
+
+def _same(session: nox.Session, name: str, found: set[str], expected: set[str]) -> None:
+    missing, extra = sorted(expected - found), sorted(found - expected)
+    if missing or extra:
+        session.error(f"{name}: missing {missing}, not expected {extra}")
+    session.log(f"{name}: {len(found)} files, as expected")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """What a verdict costs, against the JSON parser alone and against other validators."""
+    _install(session, ".[dev]")
+    session.run("python", "benchmarks/bench.py", *session.posargs)

@@ -1,0 +1,299 @@
+"""The dataclasses: what an application that builds, reads or writes records relies on."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import hashlib
+import json
+import pickle
+from typing import Any
+
+import execution_provenance as ep
+import pytest
+import rfc8785
+from execution_provenance import (
+    Attempt,
+    ExecutionProvenance,
+    IndeRunError,
+    InvalidRecord,
+    Number,
+    RouteRejection,
+    StreamCancelled,
+    StreamCompleted,
+    StreamError,
+    TaskResult,
+    validate,
+)
+from samples import (
+    SCHEMAS,
+    SLUGS,
+    Pair,
+    Raw,
+    failed_stream,
+    inde_run_error,
+    none_attempted,
+    record,
+    stream_cancelled,
+    stream_completed,
+    stream_error,
+    task_result,
+    text,
+)
+
+ROOTS: list[tuple[Any, dict[str, Any]]] = [
+    (ExecutionProvenance, record()),
+    (TaskResult, task_result()),
+    (StreamCompleted, stream_completed()),
+    (StreamError, stream_error()),
+    (StreamCancelled, stream_cancelled()),
+    (IndeRunError, inde_run_error()),
+]
+each_root = pytest.mark.parametrize(("model", "document"), ROOTS, ids=[model.__name__ for model, _ in ROOTS])
+
+
+def built() -> ExecutionProvenance:
+    return ExecutionProvenance(
+        schema_version="1.0",
+        attempt_count=2,
+        attempts=(
+            Attempt(provider_id="cloud_a", outcome="failed", error_class="Timeout"),
+            Attempt(provider_id="edge_b", outcome="succeeded"),
+        ),
+        fallback_occurred=True,
+        locality="edge",
+        model_profile="auto",
+        provider_id="edge_b",
+        configured_model="example-small",
+        reported_model="example-small-2026",
+        route_rejections=(RouteRejection(provider_id="device_c", reason_codes=("offline", "privacy_constraint")),),
+    )
+
+
+def objects() -> dict[str, Any]:
+    """Every object type that the schemas describe."""
+    result = {}
+    for slug in SLUGS:
+        content = json.loads((SCHEMAS / "1.0" / f"{slug}.schema.json").read_text("utf-8"))
+        for schema in (content, *content.get("$defs", {}).values()):
+            if schema["type"] == "object" and "oneOf" not in schema:
+                result[schema["title"]] = schema
+    return result
+
+
+@pytest.mark.parametrize(("name", "schema"), objects().items(), ids=list(objects()))
+def test_every_object_type_is_a_frozen_slotted_keyword_only_dataclass(name: str, schema: dict[str, Any]) -> None:
+    model = getattr(ep, name)
+    fields = dataclasses.fields(model)
+    assert name in ep.__all__
+    # Wire order, and what is required has no default.
+    wires = ["".join(part.capitalize() for part in field.name.split("_")) for field in fields]
+    assert [wire[0].lower() + wire[1:] for wire in wires] == [*schema["properties"], "extra"]
+    assert all(field.kw_only for field in fields)
+    defaults = {field.name: field.default for field in fields[:-1]}
+    for wire, default in zip(schema["properties"], defaults.values(), strict=True):
+        assert default is (dataclasses.MISSING if wire in schema["required"] else None), wire
+    assert not hasattr(model.__new__(model), "__dict__")
+    assert model.__doc__ == schema["description"]
+
+
+@each_root
+def test_what_is_read_is_written_back(model: Any, document: dict[str, Any]) -> None:
+    instance = model.from_json(text(document))
+    assert instance.to_dict() == document
+    assert instance.to_json() == text(document).encode()
+    assert model.from_json(text(document).encode()) == instance
+    assert model.from_dict(document) == instance
+    assert model.from_dict(instance.to_dict()) == instance
+
+
+@each_root
+def test_instances_are_values(model: Any, document: dict[str, Any]) -> None:
+    instance, again = model.from_dict(document), model.from_dict(copy.deepcopy(document))
+    assert instance == again and hash(instance) == hash(again) and len({instance, again}) == 1
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        instance.schema_version = "2.0"
+    with pytest.raises((AttributeError, TypeError)):
+        instance.new_attribute = 1
+    with pytest.raises(TypeError):
+        model("1.0")
+    for copied in (pickle.loads(pickle.dumps(instance)), copy.copy(instance), copy.deepcopy(instance), dataclasses.replace(instance)):
+        assert copied == instance and hash(copied) == hash(instance)
+    other = dataclasses.replace(instance, extra={"xNew": 1})
+    assert other != instance
+
+
+@each_root
+def test_the_canonical_form_and_the_digest_are_those_of_rfc_8785(model: Any, document: dict[str, Any]) -> None:
+    document = document | {"\u20ac": 0.1, "a": [1e23, -0.0, 1e-7, True, None], "\U0001f600": "\u2028\"\\\x01"}
+    instance = model.from_dict(document)
+    assert instance.canonical() == rfc8785.dumps(document)
+    assert instance.digest() == hashlib.sha256(rfc8785.dumps(document)).hexdigest()
+    # The order of members is no difference.
+    assert model.from_dict(dict(reversed(document.items()))).digest() == instance.digest()
+
+
+@each_root
+def test_every_required_member_is_demanded(model: Any, document: dict[str, Any]) -> None:
+    for field in dataclasses.fields(model):
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
+            arguments = {f.name: getattr(model.from_dict(document), f.name) for f in dataclasses.fields(model)}
+            del arguments[field.name]
+            with pytest.raises(TypeError, match=field.name):
+                model(**arguments)
+
+
+def test_building_a_record_by_hand() -> None:
+    instance = built()
+    assert instance.to_dict() == record()
+    assert validate(instance.to_json()) == []
+    assert instance == ExecutionProvenance.from_dict(record())
+    assert instance.extra == {}
+
+
+def test_none_is_absent() -> None:
+    instance = dataclasses.replace(built(), provider_id=None, configured_model=None, reported_model=None)
+    assert {"providerId", "configuredModel", "reportedModel"}.isdisjoint(instance.to_dict())
+    assert b"null" not in instance.to_json()
+    empty = ExecutionProvenance.from_dict(none_attempted())
+    assert empty.provider_id is empty.configured_model is empty.reported_model is None
+    assert empty.attempts == () and empty.route_rejections == ()
+    # An unknown member may be null, and stays it.
+    assert ExecutionProvenance.from_dict(none_attempted(xNew=None)).to_dict() == none_attempted(xNew=None)
+
+
+EXTRA = (
+    '{"a":1e400,"b":0.1,"c":12345678901234567890123,"d":-0,"e":1.0,"f":1E+2,"g":[1e-400,{"h":0.10}],'
+    '"i":null,"j":true,"k":"\\u2028","l":{},"m":[],"n":9007199254740993,"o":-0.0}'
+)
+
+
+@each_root
+def test_unknown_members_are_kept_byte_for_byte(model: Any, document: dict[str, Any]) -> None:
+    written = text({**document, "xNew": Raw(EXTRA)}).replace("\\u2028", "\u2028")
+    instance = model.from_json(written)
+    assert list(instance.extra) == ["xNew"]
+    assert instance.to_json().decode() == written
+    assert model.from_json(instance.to_json()) == instance
+    assert hash(instance) == hash(model.from_json(written))
+    assert pickle.loads(pickle.dumps(instance)) == instance
+    assert copy.deepcopy(instance) == instance
+    with pytest.raises(ValueError, match="/xNew/"):
+        instance.canonical()
+
+
+def test_unknown_members_of_inner_objects_are_kept() -> None:
+    document = record(xNew=1)
+    document["attempts"][1]["xAttempt"] = [1, {"y": None}]
+    document["routeRejections"][0]["xRejection"] = True
+    for model, wrapped in (
+        (ExecutionProvenance, document),
+        (TaskResult, task_result(provenance=document, usage={**task_result()["usage"], "cachedTokens": 5})),
+    ):
+        instance: Any = model.from_json(text(wrapped))
+        assert json.loads(instance.to_json()) == wrapped
+
+
+def test_unknown_tokens_are_read_by_whoever_does_not_know_them() -> None:
+    document = none_attempted(routeRejections=[{"providerId": "a", "reasonCodes": ["brand_new"]}])
+    assert ExecutionProvenance.from_dict(document).route_rejections[0].reason_codes == ("brand_new",)
+    assert "brand_new" not in ep.REASON_CODE_VALUES and "offline" in ep.REASON_CODE_VALUES
+
+
+def test_integers_in_other_words_become_integers() -> None:
+    instance = ExecutionProvenance.from_json(text(record(attemptCount=Raw("2.0"))))
+    assert type(instance.attempt_count) is int and instance == built()
+    assert instance.to_json() == built().to_json()
+
+
+def test_numbers_of_known_members_do_not_change() -> None:
+    for lexeme in ("12", "12.5", "0.1", "1e-7", "12345678901234567890.5", "1e400", "0.1000000000000000055511151231257827"):
+        written = text(inde_run_error(retryAfterMs=Raw(lexeme)))
+        read = json.loads(IndeRunError.from_json(written).to_json(), parse_float=Number, parse_int=Number)
+        assert read["retryAfterMs"] == Number(lexeme)
+
+
+@pytest.mark.parametrize(
+    ("document", "findings"),
+    [
+        (none_attempted(locality="Cloud", attemptCount=-1), [("schema/minimum", "/attemptCount"), ("schema/enum", "/locality")]),
+        ({"schemaVersion": "2.0"}, [("schema/unknown-version", "/schemaVersion")]),
+        (none_attempted(attempts=[{"providerId": "a", "outcome": "failed"}]), [("schema/required", "/attempts/0/errorClass")]),
+        (none_attempted(providerId=None), [("schema/type", "/providerId")]),
+    ],
+)
+def test_what_no_reader_may_take_is_refused_with_the_findings(document: dict[str, Any], findings: list[Pair]) -> None:
+    for read in (lambda: ExecutionProvenance.from_dict(document), lambda: ExecutionProvenance.from_json(text(document))):
+        with pytest.raises(InvalidRecord) as raised:
+            read()
+        assert [(finding.rule, finding.path) for finding in raised.value.findings] == findings
+        for rule, path in findings:
+            assert f"{rule} at {path}" in str(raised.value)
+        again = pickle.loads(pickle.dumps(raised.value))
+        assert again.findings == raised.value.findings
+
+
+def test_a_record_of_an_unknown_version_inside_a_carrier_is_the_one_finding() -> None:
+    with pytest.raises(InvalidRecord) as raised:
+        TaskResult.from_dict(task_result(provenance={"schemaVersion": "2.0", "attempts": 7}))
+    assert [(finding.rule, finding.path) for finding in raised.value.findings] == [
+        ("schema/unknown-version", "/provenance/schemaVersion")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [
+        ("{", "json/syntax"),
+        (b"\xff", "json/encoding"),
+        ('{"a":1,"a":1}', "json/duplicate-member"),
+        ('{"a":"\\ud800"}', "json/lone-surrogate"),
+        ("[" * 513 + "]" * 513, "json/limit"),
+        ("[]", "schema/type"),
+        ("null", "schema/type"),
+    ],
+)
+@each_root
+def test_text_that_is_no_object_is_refused(model: Any, document: dict[str, Any], data: bytes | str, rule: str) -> None:
+    with pytest.raises(InvalidRecord) as raised:
+        model.from_json(data)
+    assert [finding.rule for finding in raised.value.findings] == [rule]
+
+
+def test_limits_can_be_set() -> None:
+    written = text(none_attempted())
+    with pytest.raises(InvalidRecord) as raised:
+        ExecutionProvenance.from_json(written, limits=ep.Limits(max_bytes=len(written) - 1))
+    assert [finding.rule for finding in raised.value.findings] == ["json/limit"]
+    assert ExecutionProvenance.from_json(written, limits=ep.Limits(max_bytes=len(written))).attempts == ()
+
+
+def test_rules_are_not_judged_by_reading() -> None:
+    wrong = failed_stream() | {"attemptCount": 7}
+    assert ExecutionProvenance.from_dict(wrong).attempt_count == 7
+    with pytest.raises(InvalidRecord):
+        ep.check(wrong, level="reader")
+
+
+def test_what_json_cannot_hold_is_a_type_error() -> None:
+    for value in (float("nan"), float("inf"), (1, 2), {1: 2}, b"x", object()):
+        with pytest.raises(TypeError):
+            ExecutionProvenance.from_dict(none_attempted(xNew=value))
+        with pytest.raises((TypeError, ValueError)):
+            dataclasses.replace(built(), extra={"xNew": {"deep": [object(), value]}}).to_json()
+
+
+def test_extra_may_not_hold_a_known_member() -> None:
+    for name in ("attemptCount", "locality"):
+        with pytest.raises(ValueError, match=name):
+            dataclasses.replace(built(), extra={name: 1}).to_dict()
+
+
+def test_the_caller_keeps_its_own_objects() -> None:
+    document = record(xNew={"a": [1]})
+    kept = copy.deepcopy(document)
+    instance = ExecutionProvenance.from_dict(document)
+    written = instance.to_json()
+    document["xNew"]["a"].append(2)
+    document["attempts"].clear()
+    assert instance.to_json() == written == text(kept).encode()

@@ -1,0 +1,240 @@
+"""The rule language: what it refuses, and that compiled rules say what a CEL evaluator says."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from execution_provenance import _logic, _number
+from exprov import rules
+from exprov.rules import syntax
+from exprov.targets.python.expressions import MAPPING, can_fail, compile_rule
+from exprov.targets.python.specialise import specialise
+from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType
+from oracles import evaluate
+
+TEXT, FLAG, COUNT = StringType(), BooleanType(), NumberType(integer=True)
+COLOUR = StringType(values=("red", "green"))
+MEMBERS: rules.Members = {
+    "Top": {
+        "items": (ArrayType(RefType("Item")), True),
+        "others": (ArrayType(RefType("Item")), True),
+        "count": (COUNT, True),
+        "ratio": (NumberType(integer=False), True),
+        "flag": (FLAG, True),
+        "name": (TEXT, True),
+        "nick": (TEXT, False),
+        "colour": (COLOUR, True),
+        "item": (RefType("Item"), False),
+        "top": (RefType("Top"), False),
+        "free": (FreeObjectType(), True),
+        "tags": (ArrayType(TEXT), True),
+    },
+    "Item": {"id": (TEXT, True), "state": (COLOUR, True), "rank": (COUNT, True), "note": (TEXT, False), "of": (RefType("Item"), False)},
+}
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        *("", "this.", "this.flag &&", "(this.flag", "this.flag == ", "this..flag", "1 +", "[1,", "this.flag; this.flag", "\x00"),
+        # CEL, but outside the subset.
+        *("this.count * 2 == 4", "this.count / 2 == 1", "this.count % 2 == 0", "-this.count == 1", "- 1 == 1"),
+        *("1.5 == 1.5", "1u == 1u", "b'x' == b'x'", "null == null", "'a\\n' == 'a'", '"a\\"b" == this.name', "r'x' == this.name"),
+        *("'''x''' == this.name", "0x1F == 31", "1e3 == 1000"),
+        *("this.name.startsWith('x')", "this.name.matches('x')", "this.name.size() == 1", "this.items.size() == 1"),
+        *("matches(this.name, 'x')", "int(this.name) == 1", "type(this.name) == string", "dyn(this.flag)", "size()", "size(this.items, 1)"),
+        *("has(this)", "has(this.items[0])", "has('x')", "has(this.nick, this.name)"),
+        *("this.items.all(i)", "this.items.all(this, this.flag)", "this.items.all(i.id, true)", "this.items.all('i', true)"),
+        *("this.items.map(i, i.id, i.rank).exists(x, true)", "this.items.exists()", "this.items.fold(i, true)"),
+        *("{'a': 1} == {'a': 1}", "{'a': 1}.a == 1", "Msg{a: 1} == Msg{a: 1}", ".this.flag", "true()"),
+    ],
+)
+def test_what_is_outside_the_language_is_refused(expression: str) -> None:
+    with pytest.raises(rules.RuleSyntaxError):
+        rules.parse(expression)
+
+
+def test_depth_is_an_error_and_not_a_crash() -> None:
+    with pytest.raises(rules.RuleSyntaxError):
+        rules.parse("(" * 3000 + "true" + ")" * 3000)
+
+
+@pytest.mark.parametrize(
+    ("expression", "reason"),
+    [
+        ("this.wrong", "no member 'wrong'"),
+        ("this.items.all(i, i.wrong == 'x')", "Item has no member 'wrong'"),
+        ("has(this.wrong)", "no member 'wrong'"),
+        ("this.name.id == 'x'", "which has no members"),
+        ("this.free.id == 'x'", "which has no members"),
+        ("other.flag", "'other' is not defined"),
+        ("this.items.all(i, true) && i.id == 'x'", "'i' is not defined"),
+        ("this.name", "must yield a boolean"),
+        ("this.count", "must yield a boolean"),
+        ("size(this.items)", "must yield a boolean"),
+        ("this.flag && this.name", "a boolean is needed"),
+        ("this.count || this.flag", "a boolean is needed"),
+        ("!this.name", "a boolean is needed"),
+        ("this.name ? true : false", "a boolean is needed"),
+        ("this.flag ? true : 1", "one type"),
+        ("this.items.all(i, i.id)", "a boolean is needed"),
+        ("this.name.all(i, true)", "an array is needed"),
+        ("this.items.all(i, this.others.all(i, true))", "hides another"),
+        ("this.name == 1", "cannot compare"),
+        ("this.flag == 'true'", "cannot compare"),
+        ("this.items == this.others", "cannot compare"),
+        ("this.free == this.free", "cannot compare"),
+        ("this.name < 'x'", "orders numbers only"),
+        ("this.flag < true", "orders numbers only"),
+        ("1 in this.tags", "cannot look for"),
+        ("'x' in this.name", "cannot look for"),
+        ("this.items['0'].id == 'x'", "an index must be an integer"),
+        ("this.items[this.ratio].id == 'x'", "an index must be an integer"),
+        ("this.name[0] == 'x'", "an array is needed"),
+        ("size(this.count) == 1", "takes an array or a string"),
+        ("this.count + 1 == 2", "sizes and integer literals only"),
+        ("size(this.items) - this.count == 0", "sizes and integer literals only"),
+        ("'a' + 'b' == this.name", "sizes and integer literals only"),
+        ("this.name in []", "needs elements"),
+        ("this.name in ['a', 1]", "one type"),
+        ("this.colour == 'blue'", "'blue' is not a value"),
+        ("'Red' != this.colour", "'Red' is not a value"),
+        ("this.items.exists(i, i.state == 'gren')", "'gren' is not a value"),
+        # What may be absent is tested before, to the left.
+        ("this.nick == 'x'", "'nick' is optional"),
+        ("this.nick == 'x' && has(this.nick)", "'nick' is optional"),
+        ("has(this.nick) || this.nick == 'x'", "'nick' is optional"),
+        ("!has(this.nick) && this.nick == 'x'", "'nick' is optional"),
+        ("has(this.item) || this.item.id == 'x'", "'item' is optional"),
+        ("has(this.item.note)", "'item' is optional"),
+        ("has(this.item) && this.item.note == 'x'", "'note' is optional"),
+        ("has(this.top) && this.nick == 'x'", "'nick' is optional"),
+        ("has(this.top) && has(this.nick) && this.top.nick == 'x'", "'nick' is optional"),
+        ("(has(this.nick) || this.flag) && this.nick == 'x'", "'nick' is optional"),
+        ("has(this.nick) ? true : this.nick == 'x'", "'nick' is optional"),
+        ("this.items.all(i, has(i.note)) && this.items.all(i, i.note == 'x')", "'note' is optional"),
+    ],
+)
+def test_ill_typed_rules_are_refused(expression: str, reason: str) -> None:
+    with pytest.raises(rules.RuleTypeError) as raised:
+        rules.check(rules.parse(expression), "Top", MEMBERS)
+    assert reason in str(raised.value)
+
+
+# Well-typed expressions, each evaluated over every value of UNIVERSE.
+EXPRESSIONS = [
+    *("true", "false", "!this.flag", "this.flag == (this.count > 1)", "this.flag != true", "this.count == 1", "1 < this.count"),
+    *("this.count >= 2", "this.count <= 0", "this.count != 0", "this.ratio > 1", "this.name == 'x'", '"" != this.name'),
+    *("has(this.nick)", "!has(this.nick)", "has(this.nick) && this.nick == this.name", "!has(this.nick) || this.nick == 'x'"),
+    *("has(this.nick) ? this.nick == 'x' : this.flag", "!has(this.item) || !has(this.item.note) || this.item.note == 'x'"),
+    *("this.name in ['x', 'y']", "this.count in [0, 2]", "this.name in this.tags", "!('x' in this.tags)", "this.colour in ['red']"),
+    *("size(this.items) > 0", "size(this.items) - 1 == 0", "size(this.items) + 1 > 2 - 1", "size(this.name) == 1", "size([1, 2]) == 2"),
+    *("this.items.all(i, i.state == 'red')", "this.items.exists(i, i.state == 'red')", "this.items.exists_one(i, i.state == 'red')"),
+    *("size(this.items.filter(i, i.state == 'red')) == 1", "this.items.filter(i, i.rank > 0).all(i, i.state == 'green')"),
+    *("'a' in this.items.map(i, i.id)", "this.items.map(i, i.rank).exists(r, r == 1)", "this.items.map(i, i.state == 'red').all(b, b)"),
+    # Two lists, or one against itself: what the compiler turns into sets.
+    *("this.items.all(i, this.items.exists_one(j, j.id == i.id))", "this.items.all(i, this.items.exists_one(j, i.rank == j.rank))"),
+    *("this.items.all(i, !this.others.exists(j, j.id == i.id))", "this.items.all(i, this.others.exists(j, j.id == i.id))"),
+    *("this.items.all(i, this.items.exists_one(j, j.id != i.id))", "this.items.all(i, this.items.exists_one(j, j.id == j.id))"),
+    *("this.items.all(i, this.others.exists_one(j, j.id == i.id))", "this.items.exists(i, this.items.exists_one(j, j.id == i.id))"),
+    *("this.items.exists(i, !this.others.exists(j, j.id == i.id))", "!this.items.all(i, this.items.exists_one(j, j.id == i.id))"),
+    "this.items.all(i, size(this.items.filter(j, j.id == i.id)) == 1)",
+    "this.items.all(i, this.others.map(j, j.id == i.id).exists(b, b))",
+    # Indices outside the list fail, negative ones too, and what decides without them absorbs that.
+    *("this.items[0].state == 'red'", "this.items[1].state == 'red'", "this.items[5].state == 'red'", "!(this.items[5].state == 'red')"),
+    *("this.items[size(this.items) - 1].state == 'red'", "this.items[size(this.items) - 2].id == 'a'", "this.items[0 - 1].id == 'a'"),
+    *("this.items[this.count].state == 'red'", "this.items[-1].id == 'a'", "this.tags[0] == 'x'", "this.tags[1] == this.tags[0]"),
+    *("this.items[1].state == 'red' || this.flag", "this.flag || this.items[1].state == 'red'"),
+    *("this.items[1].state == 'red' && this.flag", "this.flag && this.items[1].state == 'red'"),
+    *("!(this.items[1].state == 'red' && this.flag)", "!(this.items[1].state == 'red' || this.flag)"),
+    *("!(this.flag && this.items[1].state == 'red')", "!(this.flag || this.items[1].state == 'red')"),
+    *("(this.items[0].state == 'red' || this.items[1].state == 'red') == this.flag", "(this.items[0].id == 'a') != this.flag"),
+    *("this.items[0].state == 'red' || this.items[1].state == 'red' || this.flag", "this.items[0].id == 'a' && this.items[1].id == 'b'"),
+    *("this.flag ? this.items[0].id == 'a' : true", "this.items[0].id == 'a' ? this.flag : true", "(this.flag ? this.items[0].rank : 1) == 1"),
+    *("this.items.all(i, this.others[i.rank].id == i.id)", "this.items.exists(i, this.others[i.rank].id == i.id)"),
+    *("!this.items.all(i, this.others[i.rank].id == i.id)", "!this.items.exists(i, this.others[i.rank].id == i.id)"),
+    *("this.items.exists_one(i, this.others[i.rank].id == i.id)", "!this.items.exists_one(i, this.others[i.rank].id == i.id)"),
+    *("size(this.items.filter(i, this.others[i.rank].id == i.id)) == 0", "size(this.items.map(i, this.others[i.rank].id)) > 0"),
+    *("this.others[0].id in this.items.map(i, i.id)", "'a' in [this.items[0].id, 'a']"),
+    *("this.items[0].id == this.items[0].id", "this.items[0].id != this.items[0].id", "!(this.items[1].id == this.items[1].id)"),
+    *("this.flag == this.flag", "this.items[0].id == 'a' || !(this.items[0].id == 'a')", "this.items[0].id == 'a' && !(this.items[0].id == 'a')"),
+    # Objects are equal by value, and true is not 1.
+    *("!has(this.item) || this.item == this.item", "this.items.exists(i, has(this.item) && i == this.item)", "has(this.item) && this.items[0] == this.item"),
+    "this.items.all(i, has(i.of) && this.items.exists_one(j, has(j.of) && j.of == i.of))",
+]
+
+
+def universe() -> list[dict[str, Any]]:
+    red, green = {"id": "a", "state": "red", "rank": 0}, {"id": "b", "state": "green", "rank": 1}
+    nested = {"id": "a", "state": "red", "rank": 1, "of": {"id": "x", "state": "red", "rank": 0}}
+    lists: list[list[dict[str, Any]]] = [[], [red], [green], [red, green], [green, red], [red, red], [red, green, nested], [nested, nested]]
+    result = []
+    scalars = [(False, 0, "x"), (True, 1, ""), (True, 2, "\U0001f600")]
+    for (flag, count, name), items, others in itertools.product(scalars, lists, lists[:6]):
+        top = {
+            **{"items": items, "others": others, "count": count, "ratio": count, "flag": flag, "name": name},
+            **{"colour": "red" if flag else "green", "free": {}, "tags": [name, "x"][: len(others)]},
+        }
+        result += [top, top | {"nick": "x", "item": red}, top | {"item": red | {"note": name}, "top": top}]
+    return result
+
+
+UNIVERSE = universe()
+SCOPE = {
+    **{name: getattr(_logic, name) for name in ("at", "both", "either", "every", "some", "holds")},
+    **{"json_equal": _number.json_equal, "whole": _number.whole},
+}
+
+
+def compiled(tree: syntax.Node) -> Any:
+    code = compile_rule(tree, MAPPING)
+    return eval(f"lambda this: holds(lambda: {code})" if can_fail(tree) else f"lambda this: {code}", dict(SCOPE))
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_the_compiled_form_is_what_the_evaluator_says(expression: str) -> None:
+    tree = rules.parse(expression)
+    if "this.items[-1]" not in expression:
+        rules.check(tree, "Top", MEMBERS)
+    rule = compiled(tree)
+    for this in UNIVERSE:
+        # What fails does not hold.
+        assert rule(this) == (evaluate(expression, this) is True), this
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_the_unrolled_form_is_what_the_evaluator_says(expression: str) -> None:
+    tree = rules.parse(expression)
+    for length, others in itertools.product(range(4), range(3)):
+        elements = tuple(syntax.Name(f"item{index}") for index in range(length))
+        lists: dict[syntax.Node, tuple[syntax.Node, ...]] = {
+            syntax.Select(syntax.Name("this"), "items"): elements,
+            syntax.Select(syntax.Name("this"), "others"): tuple(syntax.Name(f"other{index}") for index in range(others)),
+        }
+        unrolled = specialise(tree, lists)
+        code = compile_rule(unrolled, MAPPING)
+        for this in UNIVERSE:
+            if len(this["items"]) == length and len(this["others"]) == others:
+                names = {f"item{index}_": item for index, item in enumerate(this["items"])}
+                names |= {f"other{index}_": item for index, item in enumerate(this["others"])}
+                rule = eval(f"lambda: {code}", {**SCOPE, **names, "this": this})
+                assert _logic.holds(rule) == (evaluate(expression, this) is True), this
+
+
+def test_literals_and_precedence() -> None:
+    assert rules.parse("1 == 1 || true && false") == rules.parse("(1 == 1) || (true && false)")
+    assert rules.parse("!this.flag && this.flag") == rules.parse("(!this.flag) && this.flag")
+    assert rules.parse("size(this.items) - 1 - 1 == 0") == rules.parse("((size(this.items) - 1) - 1) == 0")
+    assert rules.parse("this.name == 'it is \"so\"'") == rules.parse("this.name == 'it is \"so\"' ")
+    assert rules.parse('this.name == "\u00e9"') == syntax.Binary(
+        "==", syntax.Select(syntax.Name("this"), "name"), syntax.Literal("\u00e9")
+    )
+
+
+@pytest.mark.parametrize("variable", ["class", "lambda", "None", "match", "x_", "at"])
+def test_a_variable_may_have_a_name_that_is_taken_in_python(variable: str) -> None:
+    tree = rules.parse(f"this.items.all({variable}, {variable}.id == 'a')")
+    assert compiled(tree)({"items": [{"id": "a"}]}) is True
+    assert compiled(tree)({"items": [{"id": "b"}]}) is False
