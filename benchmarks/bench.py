@@ -131,8 +131,11 @@ def _explaining(single: bytes, valid: list[bytes], repeats: int) -> None:
     kinds = {
         "an unknown member": member,
         "an unknown member, as Python writes it": json.dumps(json.loads(member)).encode(),
-        "three unknown members, one an object": single[:-1] + b',"engineBuild":"a","region":"eu","host":{"cores":8,"os":"linux"}}',
-        "an unknown error class": next(record for record in valid if b'"Timeout"' in record).replace(b'"Timeout"', b'"Slow"'),
+        "three unknown members, one an object": single[:-1]
+        + b',"engineBuild":"a","region":"eu","host":{"cores":8,"os":"linux"}}',
+        "an unknown error class": next(record for record in valid if b'"Timeout"' in record).replace(
+            b'"Timeout"', b'"Slow"'
+        ),
         "a broken rule": single.replace(b'"attemptCount":1', b'"attemptCount":2'),
         "a null": single[:-1].replace(b'"fallbackOccurred":false', b'"fallbackOccurred":null') + b"}",
         "a repeated member": single[:-1] + b',"attemptCount":1}',

@@ -27,7 +27,11 @@ class Found:
 def all_of_them(schemas: Path, valid: list[Any]) -> Iterator[Found]:
     """Every contender for the schema folder; `valid` are parsed records that each must accept."""
     content = {path.name: json.loads(path.read_bytes()) for path in sorted(schemas.glob("*.schema.json"))}
-    for name, build in (("jsonschema", _jsonschema), ("jsonschema-rs", _jsonschema_rs), ("fastjsonschema", _fastjsonschema)):
+    for name, build in (
+        ("jsonschema", _jsonschema),
+        ("jsonschema-rs", _jsonschema_rs),
+        ("fastjsonschema", _fastjsonschema),
+    ):
         try:
             check, note = build(content)
             for value in valid:
@@ -84,4 +88,6 @@ def _fastjsonschema(content: dict[str, Any]) -> tuple[Callable[[Any], object], s
     schema = older(content[RECORD])
     schema["$schema"] = "http://json-schema.org/draft-07/schema#"
     del schema["$id"]
-    return fastjsonschema.compile(schema), "has no 2020-12; given the same schema as draft 7, with definitions for $defs"
+    return fastjsonschema.compile(
+        schema
+    ), "has no 2020-12; given the same schema as draft 7, with definitions for $defs"

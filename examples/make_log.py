@@ -67,7 +67,9 @@ def spoil(record: dict, kind: int) -> str:
         record |= {"attemptCount": 1, "fallbackOccurred": False, "routeRejections": []}
         record |= {"providerId": "cloud_primary", "locality": "cloud"}
     elif kind == 5:
-        record["routeRejections"] = [{"providerId": "old_runtime", "reasonCodes": ["offline"], "message": "socket closed"}]
+        record["routeRejections"] = [
+            {"providerId": "old_runtime", "reasonCodes": ["offline"], "message": "socket closed"}
+        ]
     elif kind == 6:
         record["durationMs"] = 812
     elif kind == 7:

@@ -64,7 +64,9 @@ def judge(data: bytes | str, level: Level = "writer") -> list[str]:
     if is_valid(data, level=level, limits=limits):
         return []
     findings: list[Finding] = validate(data, level=level, carrier="auto", limits=limits)
-    return [f"{found.line or 0}:{found.column or 0}:{found.offset or 0} {found.rule} {found.path}" for found in findings]
+    return [
+        f"{found.line or 0}:{found.column or 0}:{found.offset or 0} {found.rule} {found.path}" for found in findings
+    ]
 
 
 def refuse(data: object) -> tuple[Finding, ...]:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from execution_provenance import Finding, Limits, is_valid, validate
+from execution_provenance import Finding, Limits, validate
+from execution_provenance._fast import DEPTH, is_surely_valid
 from execution_provenance._read import read
 from execution_provenance._validator import explain
 from exprov.errors import InputError, UsageError
@@ -71,6 +72,7 @@ def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[
     What stands in the place of a record (a blank line, say) has a result only if it counts at this level.
     """
     level, carrier, limits = options.level, options.carrier, options.limits
+    quick = carrier is None and limits.max_depth >= DEPTH
     for record in records:
         if record.error is not None:
             yield Result(record, [], record.error)
@@ -82,8 +84,8 @@ def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[
             raise ValueError("a record without data, finding or error")
         elif options.steps:
             yield _check_inside(record, record.data, options)
-        # The fast verdict is for bare records; of a carrier it would say no more than the findings do.
-        elif carrier is None and is_valid(record.data, level=level, limits=limits):
+        # As is_valid() does, but a record that is not surely valid is explained once, not twice.
+        elif quick and len(record.data) <= limits.max_bytes and is_surely_valid(record.data):
             yield Result(record, [])
         else:
             findings = validate(record.data, level=level, carrier=carrier, limits=limits)

@@ -12,11 +12,14 @@ from pathlib import Path
 from exprov import model, source
 from exprov.errors import UsageError
 from exprov.model import Contract
-from exprov.targets import python
+from exprov.targets import fixtures, python
 
 Target = Callable[[Contract], dict[str, str]]
 # Name -> (the folder below `generated/` that the target owns whole, its renderer).
-TARGETS: Mapping[str, tuple[str, Target]] = {"python": (python.FOLDER, python.render)}
+TARGETS: Mapping[str, tuple[str, Target]] = {
+    "python": (python.FOLDER, python.render),
+    "fixtures": (fixtures.FOLDER, fixtures.render),
+}
 
 
 @dataclass(frozen=True)

@@ -133,6 +133,7 @@ class _Builder:
                 self._union(document, roots[slug])
             else:
                 self._object(document, "", roots[slug], document.content)
+        self._shapes()
         self._rules()
         return Contract(
             version=self.source.version,
@@ -168,7 +169,9 @@ class _Builder:
                 Member(key, described["title"], described["description"], kind, key in required, key in writer_required)
             )
         conditions = tuple(
-            self._condition(document, f"{pointer}/allOf/{index}", condition, {member.name: member for member in members})
+            self._condition(
+                document, f"{pointer}/allOf/{index}", condition, {member.name: member for member in members}
+            )
             for index, condition in enumerate(schema.get("allOf", []))
         )
         self.objects[name] = ObjectType(name, schema["description"], tuple(members), conditions, ())
@@ -200,6 +203,10 @@ class _Builder:
         if "$ref" in schema:
             found = self.source.resolve(document.slug, pointer, schema["$ref"])
             target = found.schema
+            if "oneOf" in target:
+                raise SchemaError(
+                    document.path, pointer, f"{target['title']} is one of several types", "refer to one of them"
+                )
             if target["type"] == "object":
                 return RefType(target["title"]), target
             return self._string(target, target["title"]), target
@@ -243,7 +250,10 @@ class _Builder:
         values = (test["const"],) if "const" in test else tuple(test["enum"])
         if not isinstance(kind, StringType) or not set(values) <= set(kind.values):
             raise SchemaError(
-                document.path, f"{pointer}/if/properties/{name}", "tests a value that the member cannot have", "correct it"
+                document.path,
+                f"{pointer}/if/properties/{name}",
+                "tests a value that the member cannot have",
+                "correct it",
             )
         required = tuple(schema["then"].get("required", ()))
         forbidden = tuple(schema["then"].get("properties", ()))
@@ -254,7 +264,49 @@ class _Builder:
     @staticmethod
     def _known(document: Document, pointer: str, name: str, members: Any) -> None:
         if name not in members:
-            raise SchemaError(document.path, pointer, f"{name!r} is no member here", "describe it in properties, or correct it")
+            raise SchemaError(
+                document.path, pointer, f"{name!r} is no member here", "describe it in properties, or correct it"
+            )
+
+    def _shapes(self) -> None:
+        """No type holds itself, and none that stands in an array has rules: what targets rely on."""
+        places = {name: (document, pointer) for document, pointer, name, _ in self.pending}
+        ruled = {name for _, _, name, schema in self.pending if "x-rules" in schema}
+        finished: set[str] = set()
+
+        def visit(name: str, above: tuple[str, ...]) -> None:
+            document, pointer = places[name]
+            for member in self.objects[name].members:
+                kind = member.type.items if isinstance(member.type, ArrayType) else member.type
+                place = f"{pointer}/properties/{member.name}"
+                if not isinstance(kind, RefType):
+                    continue
+                if kind.name in (*above, name):
+                    raise SchemaError(document.path, place, f"{kind.name} holds itself", "a record has a fixed depth")
+                if isinstance(member.type, ArrayType) and kind.name in ruled:
+                    raise SchemaError(
+                        document.path,
+                        place,
+                        f"{kind.name} has rules and stands in an array",
+                        "state them on the outer type",
+                    )
+                if kind.name not in finished:
+                    visit(kind.name, (*above, name))
+            finished.add(name)
+
+        for name in self.objects:
+            visit(name, ())
+
+    def _target(self, name: str, path: str) -> bool:
+        """Whether a rule's pointer names a place in the type: a member, or a member of an object that a member holds."""
+        kind: ValueType = RefType(name)
+        for step in path.split("/")[1:]:
+            members = self.objects[kind.name].members if isinstance(kind, RefType) else ()
+            found = next((member.type for member in members if member.name == step), None)
+            if found is None:
+                return False
+            kind = found
+        return True
 
     def _rules(self) -> None:
         known: rules.Members = {
@@ -263,7 +315,7 @@ class _Builder:
         }
         texts: dict[str, dict[str, Any]] = {}
         for document, pointer, name, schema in self.pending:
-            checked = []
+            checked: list[Rule] = []
             for index, rule in enumerate(schema.get("x-rules", [])):
                 place = f"{pointer}/x-rules/{index}"
                 try:
@@ -276,7 +328,15 @@ class _Builder:
                 # One rule may stand on several types, each with its own expression; what it says is one text.
                 told = {key: value for key, value in rule.items() if key != "expression"}
                 if texts.setdefault(rule["id"], told) != told:
-                    raise SchemaError(document.path, place, f"{rule['id']} stands elsewhere with another text", "rename one")
+                    raise SchemaError(
+                        document.path, place, f"{rule['id']} stands elsewhere with another text", "rename one"
+                    )
+                if any(other.id == rule["id"] for other in checked):
+                    raise SchemaError(document.path, f"{place}/id", f"{rule['id']} stands here twice", "remove one")
+                if not self._target(name, rule["path"]):
+                    raise SchemaError(
+                        document.path, f"{place}/path", f"{rule['path']!r} is no place in {name}", "name a member of it"
+                    )
                 checked.append(Rule(tree=tree, **rule))
             old = self.objects[name]
             self.objects[name] = ObjectType(old.name, old.description, old.members, old.conditions, tuple(checked))

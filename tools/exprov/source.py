@@ -83,7 +83,9 @@ def load(schemas: Path, version: str = "1.0") -> Source:
     checker = Draft202012Validator(meta)
     names = sorted(path.name for path in folder.glob(f"*{SUFFIX}"))
     if f"{RECORD}{SUFFIX}" not in names:
-        raise SchemaError(folder, "", f"there is no {RECORD}{SUFFIX} here", "name a folder that holds a contract version")
+        raise SchemaError(
+            folder, "", f"there is no {RECORD}{SUFFIX} here", "name a folder that holds a contract version"
+        )
     documents: dict[str, Document] = {}
     for name in sorted(names, key=lambda name: (name != f"{RECORD}{SUFFIX}", name)):
         path = folder / name
@@ -92,7 +94,9 @@ def load(schemas: Path, version: str = "1.0") -> Source:
         slug = name.removesuffix(SUFFIX)
         documents[slug] = Document(slug, path, content, path.read_bytes())
     _check_bases(documents)
-    return Source(version, folder, documents, _read_json(folder / "leaks.json"), _read_json(folder / "seeds/findings.json"))
+    return Source(
+        version, folder, documents, _read_json(folder / "leaks.json"), _read_json(folder / "seeds/findings.json")
+    )
 
 
 def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:

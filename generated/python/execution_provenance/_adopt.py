@@ -47,7 +47,7 @@ def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
                 continue
             new_dict: dict[str, Any] = {}
             container[key] = new_dict
-            for name, member in item.items():
+            for name in item:
                 if not isinstance(name, str):
                     raise TypeError(f"the member name {name!r} at {path!r} is no string; JSON knows no other names")
                 _check_text(name, path, findings)

@@ -96,6 +96,8 @@ def string(value: object, path: str, out: Out) -> None:
 
 def is_clean(text: str) -> bool:
     """Whether an identifier is neither blank nor holds a control character or a noncharacter."""
+    if text.isascii() and text.isprintable():
+        return not text.isspace() and text != ""
     return _UNPRINTABLE.search(text) is None and _BLANK.fullmatch(text) is None
 
 
@@ -231,11 +233,11 @@ def number(*, integer: bool, minimum: int | None = None, maximum: int | None = N
                 Finding("schema/type", path, "reader", "expected an integer, found a fraction; write an integer")
             )
             return
-        if minimum is not None and (exact.compare(minimum) < 0 if exact else value < minimum):  # type: ignore[operator]
+        if minimum is not None and (exact.compare(minimum) < 0 if exact else value < minimum):
             out.append(
                 Finding("schema/minimum", path, "reader", f"below {minimum}, the least permitted value; correct it")
             )
-        if maximum is not None and (exact.compare(maximum) > 0 if exact else value > maximum):  # type: ignore[operator]
+        if maximum is not None and (exact.compare(maximum) > 0 if exact else value > maximum):
             out.append(
                 Finding("schema/maximum", path, "reader", f"above {maximum}, the greatest permitted value; correct it")
             )

@@ -25,7 +25,7 @@ EXECUTION_PROVENANCE_RULES: list[Rule] = [
         "rule/fallback-flag",
         "/fallbackOccurred",
         "fallbackOccurred does not say whether attemptCount is above 1; set fallbackOccurred to true exactly when attemptCount is above 1, and keep failed attempts in the record",
-        lambda this: json_equal(this["fallbackOccurred"], (whole(this["attemptCount"]) > 1)),
+        lambda this: (this["fallbackOccurred"] == (whole(this["attemptCount"]) > 1)),
     ),
     # this.attempts.all(a, this.attempts.exists_one(b, b.providerId == a.providerId))
     (
@@ -57,7 +57,7 @@ EXECUTION_PROVENANCE_RULES: list[Rule] = [
         lambda this: holds(
             lambda: (
                 ("providerId" not in this)
-                or ((len(this["attempts"]) > 0) and json_equal(this["attempts"][-1]["providerId"], this["providerId"]))
+                or ((len(this["attempts"]) > 0) and (this["attempts"][-1]["providerId"] == this["providerId"]))
             )
         ),
     ),
@@ -147,7 +147,7 @@ STREAM_COMPLETED_RULES: list[Rule] = [
             (("telemetry" not in this) or ("provenance" not in this))
             or (
                 ("providerId" in this["provenance"])
-                and json_equal(this["telemetry"]["providerUsed"], this["provenance"]["providerId"])
+                and (this["telemetry"]["providerUsed"] == this["provenance"]["providerId"])
             )
         ),
     ),
@@ -244,7 +244,7 @@ TASK_RESULT_RULES: list[Rule] = [
             ("provenance" not in this)
             or (
                 ("providerId" in this["provenance"])
-                and json_equal(this["telemetry"]["providerUsed"], this["provenance"]["providerId"])
+                and (this["telemetry"]["providerUsed"] == this["provenance"]["providerId"])
             )
         ),
     ),

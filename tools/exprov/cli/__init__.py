@@ -18,6 +18,7 @@ VERBS = {
     "validate": "say whether records are valid, and what is wrong with those that are not",
     "explain": "say what a rule means, with an input that fails it and one that passes",
     "rules": "list every rule",
+    "fixtures": "list, show, export or compare the golden fixtures",
     "generate": "make everything under generated/ from the schemas",
 }
 _INTERRUPTED = 130

@@ -6,6 +6,7 @@ import argparse
 import json
 
 from execution_provenance import RULES
+
 from exprov import exit_codes
 from exprov.checking import UNREADABLE
 from exprov.errors import UsageError

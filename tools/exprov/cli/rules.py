@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from execution_provenance import RULES
+
 from exprov import exit_codes
 from exprov.printable import printable
 

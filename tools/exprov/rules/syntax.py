@@ -133,7 +133,8 @@ def _convert(tree: Any) -> Node:
     kind, parts = tree.data, tree.children
     handler = _HANDLERS.get(kind)
     if handler is not None:
-        return handler(parts)
+        node: Node = handler(parts)
+        return node
     if len(parts) == 1 and isinstance(parts[0], Tree):
         return _convert(parts[0])
     raise RuleSyntaxError(f"the construct {kind!r} is outside the rule language")
@@ -216,7 +217,9 @@ def _literal(parts: list[Any]) -> Node:
         return Literal(int(text))
     if re.fullmatch(r"""(?:"[^"\\\n]*"|'[^'\\\n]*')""", text):
         return Literal(ast.literal_eval(text))
-    raise RuleSyntaxError(f"the literal {text} is outside the rule language (integers, booleans, strings without escapes)")
+    raise RuleSyntaxError(
+        f"the literal {text} is outside the rule language (integers, booleans, strings without escapes)"
+    )
 
 
 def _list(parts: list[Any]) -> Node:

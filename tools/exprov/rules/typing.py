@@ -88,9 +88,7 @@ class _Checker:
             raise RuleTypeError(f"{kind.name} has no member {member!r}; it has {', '.join(known)}")
         return known[member]
 
-    def _array(
-        self, operand: syntax.Node, names: dict[str, ValueType], present: frozenset[syntax.Node]
-    ) -> ArrayType:
+    def _array(self, operand: syntax.Node, names: dict[str, ValueType], present: frozenset[syntax.Node]) -> ArrayType:
         kind = self.infer(operand, names, present)
         if not isinstance(kind, ArrayType):
             raise RuleTypeError(f"an array is needed here, not {_name(kind)}")
@@ -101,9 +99,7 @@ class _Checker:
         if not isinstance(kind, BooleanType):
             raise RuleTypeError(f"a boolean is needed here, not {_name(kind)}")
 
-    def _macro(
-        self, node: syntax.Macro, names: dict[str, ValueType], present: frozenset[syntax.Node]
-    ) -> ValueType:
+    def _macro(self, node: syntax.Macro, names: dict[str, ValueType], present: frozenset[syntax.Node]) -> ValueType:
         array = self._array(node.operand, names, present)
         if node.variable in names:
             raise RuleTypeError(f"the variable {node.variable!r} hides another of that name")
@@ -113,9 +109,7 @@ class _Checker:
         self._boolean(node.body, inner, present)
         return array if node.macro == "filter" else _BOOLEAN
 
-    def _binary(
-        self, node: syntax.Binary, names: dict[str, ValueType], present: frozenset[syntax.Node]
-    ) -> ValueType:
+    def _binary(self, node: syntax.Binary, names: dict[str, ValueType], present: frozenset[syntax.Node]) -> ValueType:
         if node.operator in ("&&", "||"):
             self._boolean(node.left, names, present)
             self._boolean(node.right, names, present | _shown(node.left, truth=node.operator == "&&"))
@@ -126,7 +120,9 @@ class _Checker:
                 raise RuleTypeError(f"'in' cannot look for {_name(left)} in {_name(right)}")
             return _BOOLEAN
         if node.operator in ("+", "-"):
-            if not (_is_integer(left) and _is_integer(right)) or not (_is_bounded(node.left) and _is_bounded(node.right)):
+            if not (_is_integer(left) and _is_integer(right)) or not (
+                _is_bounded(node.left) and _is_bounded(node.right)
+            ):
                 # Numbers of a record are doubles in some targets; sizes and literals are exact in all.
                 raise RuleTypeError(f"{node.operator!r} takes sizes and integer literals only")
             return _INTEGER

@@ -127,12 +127,6 @@ class Case:
             return {"b64": base64.b64encode(self.data).decode()}
 
 
-def fingerprint(case: Mapping[str, Any]) -> str:
-    """The SHA-256 of what a case of a topic file means: everything but its title and tags, which are free to improve."""
-    meaning = {key: value for key, value in case.items() if key not in ("title", "tags")}
-    return hashlib.sha256(json.dumps(meaning, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
 def compact(value: Any) -> bytes:
     """`value` as JSON text in UTF-8 without white space, members in their order."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
@@ -144,12 +138,14 @@ def compact(value: Any) -> bytes:
 def apply(data: bytes, change: Mapping[str, Any]) -> bytes:
     """`data` with `change`: an RFC 6902 operation (`op`), or an edit of its bytes (`edit`).
 
-    An edit replaces the one place where the text `find` stands, or `at` "start" or "end" adds there, `with` (or
-    `withB64`), `times` times. Raises ValueError for a change that does not fit.
+    An edit replaces the one place where the text `find` stands, or `at` "start" or "end" adds there, or `at`
+    "whole" puts in place of the text, `with` (or `withB64`), `times` times. Raises ValueError for a change that does not fit.
     """
     if "op" in change:
         return compact(patch(json.loads(data), change))
     inserted = _bytes_of(change) * int(change.get("times", 1))
+    if change.get("at") == "whole":
+        return inserted
     if change.get("at") == "start":
         return inserted + data
     if change.get("at") == "end":

@@ -69,7 +69,6 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     topic.changed("renamed.error-class", "errorClass of an attempt is spelled error_class", fallback, move("/attempts/0/errorClass", "/attempts/0/error_class"), ["schema/required /attempts/0/errorClass", "schema/unknown-member /attempts/0/error_class"], tags=["two-findings"])
     topic.changed("unknown-member.model-in-attempt", "a member of the record on an attempt, where it is unknown", fallback, add("/attempts/1/configuredModel", "example-large"), ["schema/unknown-member /attempts/1/configuredModel"])
     topic.changed("unknown-member.outcome-in-record", "a member of an attempt on the record, where it is unknown", fallback, add("/outcome", "succeeded"), ["schema/unknown-member /outcome"])
-    topic.changed("unknown-member.null-model", "a known optional member is null, which is no value of it", fallback, replace("/reportedModel", None), ["schema/type /reportedModel"])
     _tokens(topic, bases)
     _versions(topic, bases)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from exprov.model import Contract
 from exprov.suite.bases import Bases
-from exprov.suite.cases import Topic, edit, remove, replace, slug_of
+from exprov.suite.cases import Topic, remove, replace, slug_of
 
 _ERROR_CLASSES = ("CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal")
 _REASON_CODES = (
@@ -89,7 +89,5 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     for base in ("task-result", "stream-completed", "stream-error-bare", "stream-cancelled", "inderun-error"):
         topic.changed(f"no-provenance.{base}", f"a {bases.carriers[base].carrier} without the record, as older engines send it", bases.carriers[base], remove("/provenance"), ["schema/required /provenance writer"])
     topic.changed("no-provenance.stream-error", "the record stands in the error alone", bases.carriers["stream-error"], remove("/provenance"), ["schema/required /provenance writer"])
-    topic.changed("no-provenance.in-the-error", "the record stands beside the error alone", bases.carriers["stream-error"], remove("/error/provenance"))
     topic.changed("two-writer-findings", "two writer findings, and every reader accepts the record", fallback, replace("/attempts/0", {"providerId": "edge_b", "outcome": "failed", "errorClass": "QuotaExceeded", "tries": 2}), ["schema/unknown-token /attempts/0/errorClass", "schema/unknown-member /attempts/0/tries"], tags=["two-findings"])
     topic.changed("both-levels", "a writer finding beside one that a reader refuses", fallback, replace("/attempts/0", {"providerId": "edge_b", "outcome": "failed", "errorClass": "QuotaExceeded", "tries": 2, "x": None} | {"outcome": "gone"}), ["schema/enum /attempts/0/outcome", "schema/unknown-token /attempts/0/errorClass", "schema/unknown-member /attempts/0/tries", "schema/unknown-member /attempts/0/x"], tags=["two-findings"])
-    topic.changed("integer-form", "attemptCount is written 2.0", fallback, edit("an integer with a fraction of zero", '"attemptCount":2', '"attemptCount":2.0'), ["schema/integer-form /attemptCount"])

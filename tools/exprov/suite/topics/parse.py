@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 from exprov.model import Contract
@@ -96,9 +97,9 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         ("space", "white space alone", b" \n"),
         ("brace", "an opening brace alone", b"{"),
     ):
-        topic.document(f"alone.{slug}", title, data, [SYNTAX])
-    for slug, title, data in (("null", "the literal null", b"null"), ("string", "a string", b'"1.0"'), ("number", "a number", b"1"), ("array", "an empty array", b"[]")):
-        topic.document(f"alone.{slug}", f"{title} instead of a record", data, ["schema/type"])
+        topic.changed(f"alone.{slug}", title, base, _whole(title, data), [SYNTAX])
+    for slug, title, data in (("false", "the literal false", b"false"), ("string", "a string", b'"1.0"'), ("number", "a number", b"1e1000000000"), ("record-in-array", "an array with a record", b"[" + base.data + b"]")):
+        topic.changed(f"alone.{slug}", f"{title} instead of a record", base, _whole(title, data), ["schema/type"])
     _encoding(topic, base)
     _duplicates(topic, base)
     _surrogates(topic, base)
@@ -106,6 +107,11 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     ends("byte-order-mark", "a byte order mark before the value", "start", "\ufeff", "json/byte-order-mark")
     ends("byte-order-mark.after", "a byte order mark after the value", "end", "\ufeff", SYNTAX)
     ends("byte-order-mark.twice", "two byte order marks", "start", "\ufeff\ufeff", "json/byte-order-mark", SYNTAX)
+
+
+def _whole(title: str, data: bytes) -> dict[str, Any]:
+    """Other bytes in place of the whole text."""
+    return {"edit": title, "at": "whole", "withB64": base64.b64encode(data).decode()}
 
 
 def _encoding(topic: Topic, base: Any) -> None:
@@ -133,7 +139,7 @@ def _encoding(topic: Topic, base: Any) -> None:
         ("utf-16-be", "the whole text in UTF-16, big endian, with its mark", b"\xfe\xff" + text.encode("utf-16-be")),
         ("gzip", "the text is compressed", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00"),
     ):
-        topic.document(f"encoding.{slug}", title, data, ["json/encoding"])
+        topic.changed(f"encoding.{slug}", title, base, _whole(title, data), ["json/encoding"])
 
 
 def _duplicates(topic: Topic, base: Any) -> None:

@@ -32,7 +32,6 @@ CASES: tuple[tuple[str, str, Mapping[str, Any], list[str], str], ...] = (
     ("attempt-count.two-for-one", "one-attempt", replace("/attemptCount", 2), [COUNT, FLAG], "attemptCount contradicts both the list and the flag"),
     ("attempt-count.one-for-two", "fallback", replace("/attemptCount", 1), [COUNT, FLAG], "attemptCount of a fallback is 1 and contradicts both the list and the flag"),
     ("attempt-count.two-for-none", "no-attempt", replace("/attemptCount", 2), [COUNT, FLAG], "attemptCount is 2 though there is no attempt"),
-    ("attempt-count.counts-successes", "fallback", replace("/attemptCount", 1), [COUNT, FLAG], "attemptCount counts the attempts that succeeded"),
     ("attempt-count.first-attempt-dropped", "three-attempts", remove("/attempts/0"), [COUNT], "a failed attempt is dropped from the list and still counted"),
     ("attempt-count.attempts-emptied", "exhausted", replace("/attempts", []), [COUNT], "all attempts are dropped from the list and still counted"),
     # fallbackOccurred equals attemptCount > 1
@@ -80,7 +79,6 @@ CASES: tuple[tuple[str, str, Mapping[str, Any], list[str], str], ...] = (
     ("ended-attempt-is-attributed.cancelled", "bare-cancelled", remove("/providerId"), [ATTRIBUTED], "an attempt was cancelled and there is no target"),
     ("ended-attempt-is-attributed.fallback", "bare-fallback", remove("/providerId"), [ATTRIBUTED], "the second attempt succeeded and there is no target"),
     ("ended-attempt-is-attributed.fallback-cancelled", "fallback-cancelled", remove("/providerId"), [ATTRIBUTED], "the second attempt was cancelled and there is no target"),
-    ("ended-attempt-is-attributed.succeeded-only", "one-failed", replace("/attempts/0", attempt(CLOUD, "succeeded")), [ATTRIBUTED], "the only attempt succeeded instead of failing, and there is no target"),
     ("ended-attempt-is-attributed.everything-stays", "one-attempt", remove("/providerId"), [ATTRIBUTED, LOCALITY, CONFIGURED, REPORTED], "the target alone is left out, what it declared and reported stays"),
     ("ended-attempt-is-attributed.cancelled-everything-stays", "cancelled-attempt", remove("/providerId"), [ATTRIBUTED, LOCALITY, CONFIGURED], "the target of a cancelled attempt is left out, what it declared stays"),
     # with providerId absent, locality is unknown

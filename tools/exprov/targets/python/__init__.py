@@ -10,12 +10,14 @@ import json
 from pathlib import Path
 
 import black
+from black.mode import TargetVersion
+
 from exprov.model import Contract
 from exprov.targets.python import dataclasses, fast_path, leak_tables, public, rule_phase, schema_phase
 
 FOLDER = "python/execution_provenance"
 RUNTIME = Path(__file__).with_name("runtime")
-_MODE = black.Mode(target_versions={black.TargetVersion.PY311}, line_length=120)
+_MODE = black.Mode(target_versions={TargetVersion.PY311}, line_length=120)
 
 
 def render(contract: Contract) -> dict[str, str]:

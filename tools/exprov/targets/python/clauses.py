@@ -120,7 +120,7 @@ def _implicates(tree: Node, atoms: list[Node]) -> list[Clause]:
     for length in range(len(atoms) + 1):
         for chosen in itertools.combinations(range(len(atoms)), length):
             for signs in itertools.product((True, False), repeat=length):
-                clause = frozenset((atoms[index], sign) for index, sign in zip(chosen, signs, strict=True))
+                clause: Clause = frozenset((atoms[index], sign) for index, sign in zip(chosen, signs, strict=True))
                 mask = 0
                 for index, sign in zip(chosen, signs, strict=True):
                     mask |= columns[index] if sign else everything & ~columns[index]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +45,14 @@ def render(contract: Contract) -> str:
 
 def _generate(contract: Contract) -> str:
     # Imported here: it takes half a second, and only this target needs it.
-    from datamodel_code_generator import DataModelType, InputFileType, PythonVersion, generate
+    from datamodel_code_generator import InputFileType, PythonVersion, generate
+    from datamodel_code_generator.enums import DataModelType
     from datamodel_code_generator.parser import LiteralType
 
     # Descriptions go to the template ready-made: the generator's own docstrings depend on what the text holds.
-    wires = {name: {"wires": _wires(contract, name), "doc": docstring(kind.description)} for name, kind in contract.objects.items()}
+    wires: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    for name, kind in contract.objects.items():
+        wires[name] = {"wires": _wires(contract, name), "doc": docstring(kind.description)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         result = generate(

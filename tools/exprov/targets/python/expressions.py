@@ -26,7 +26,18 @@ from exprov.rules.syntax import (
 )
 from exprov.targets.python.naming import attribute
 
-_OPERATORS = {"&&": "and", "||": "or", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "+": "+", "-": "-"}
+_OPERATORS = {
+    "&&": "and",
+    "||": "or",
+    "==": "==",
+    "!=": "!=",
+    "<": "<",
+    "<=": "<=",
+    ">": ">",
+    ">=": ">=",
+    "+": "+",
+    "-": "-",
+}
 
 
 @dataclass(frozen=True)
@@ -37,6 +48,7 @@ class Access:
     `lacks`, where given, is the negation of `has` in better words.
     `equal` yields the comparison of two operands that may be objects; None where plain `==` will do.
     `objects` are the names of members that hold objects, which no set can take.
+    `plain` are the names of members that hold strings or booleans, wherever they stand: `==` compares them as JSON does.
     """
 
     select: Callable[[str, str], str]
@@ -44,6 +56,7 @@ class Access:
     lacks: Callable[[str, str], str] | None = None
     equal: Callable[[str, str], str] | None = None
     objects: frozenset[str] = frozenset()
+    plain: frozenset[str] = frozenset()
 
 
 MAPPING = Access(
@@ -104,10 +117,17 @@ class _Compiler:
         left, right = self.code(node.left), self.code(node.right)
         if node.operator in ("&&", "||") and can_fail(node.left):
             return f"{'both' if node.operator == '&&' else 'either'}(lambda: {left}, lambda: {right})"
-        if node.operator in ("==", "!=") and self.access.equal is not None and _may_be_object(node.left, node.right):
+        if node.operator in ("==", "!=") and self.access.equal is not None and self._may_be_object(node):
             equal = self.access.equal(left, right)
             return equal if node.operator == "==" else f"(not {equal})"
         return f"({left} {_OPERATORS[node.operator]} {right})"
+
+    def _may_be_object(self, node: Binary) -> bool:
+        """Whether the sides, which are of one type, may be objects, lists or numbers of the record."""
+        return not any(
+            isinstance(side, Literal | Size) or (isinstance(side, Select) and side.member in self.access.plain)
+            for side in (node.left, node.right)
+        )
 
     def _macro(self, node: Macro) -> str:
         fused = self._unique(node) or self._disjoint(node)
@@ -132,7 +152,12 @@ class _Compiler:
     def _unique(self, node: Macro) -> str | None:
         """`xs.all(a, xs.exists_one(b, b.m == a.m))`: no two elements have one `m`. By a set, not by pairs."""
         inner = node.body
-        if node.macro != "all" or not isinstance(inner, Macro) or inner.macro != "exists_one" or inner.operand != node.operand:
+        if (
+            node.macro != "all"
+            or not isinstance(inner, Macro)
+            or inner.macro != "exists_one"
+            or inner.operand != node.operand
+        ):
             return None
         member = self._joined_member(inner.body, node.variable, inner.variable)
         if member is None:
@@ -191,7 +216,3 @@ def children(node: Node) -> tuple[Node, ...]:
 def _names(node: Node) -> set[str]:
     own = {node.name} if isinstance(node, Name) else set()
     return own.union(*(_names(child) for child in children(node)))
-
-
-def _may_be_object(left: Node, right: Node) -> bool:
-    return not any(isinstance(side, Literal | Size) for side in (left, right))

@@ -41,7 +41,12 @@ def render_structs(contract: Contract) -> str:
         structs = [line for kind in record_types(contract) for line in _struct(kind)]
     except _Unsupported:
         return "\n".join(lines) + "\n"
-    return "\n".join([*lines, "", "from typing import Literal", "", "from msgspec import UNSET, Struct, UnsetType", *structs]) + "\n"
+    return (
+        "\n".join(
+            [*lines, "", "from typing import Literal", "", "from msgspec import UNSET, Struct, UnsetType", *structs]
+        )
+        + "\n"
+    )
 
 
 def _struct(kind: ObjectType) -> list[str]:
@@ -119,7 +124,9 @@ def _verdict(contract: Contract) -> list[str]:
         "",
         "",
         "def is_surely_valid(data: bytes | str) -> bool:",
-        docstring("Whether `data` is surely a writer-valid record within the default limits of size and depth.", "    "),
+        docstring(
+            "Whether `data` is surely a writer-valid record within the default limits of size and depth.", "    "
+        ),
         "    try:",
         "        if isinstance(data, str):",
         '            data = data.encode("utf-8")',
@@ -140,8 +147,15 @@ def _verdict(contract: Contract) -> list[str]:
         verdict = [f"_SHAPES{index}(this) if {fits} else _any_shape(this)"]
         table = _table(lists, most, [])
         shapes += ["", "", f"_SHAPES = {table}"]
-    numbers = [f"this.{attribute(member.name)} != 0" for member in record.members if isinstance(member.type, NumberType)]
-    if any(isinstance(member.type, NumberType) for kind in record_types(contract) for member in kind.members if kind != record):
+    numbers = [
+        f"this.{attribute(member.name)} != 0" for member in record.members if isinstance(member.type, NumberType)
+    ]
+    if any(
+        isinstance(member.type, NumberType)
+        for kind in record_types(contract)
+        for member in kind.members
+        if kind != record
+    ):
         raise _Unsupported("numbers below the record's own members")
     lines += [
         f"    members = {verdict[0]}",
@@ -154,12 +168,16 @@ def _verdict(contract: Contract) -> list[str]:
         "",
         "",
         f"def _is_plain(this: {record.name}, data: bytes) -> bool:",
-        docstring("Whether `data` is `this` as msgspec writes it, but for blanks and order: all else is longer.", "    "),
+        docstring(
+            "Whether `data` is `this` as msgspec writes it, but for blanks and order: all else is longer.", "    "
+        ),
         "    return len(_encode(this).translate(None, _BLANKS)) == len(data.translate(None, _BLANKS))",
         "",
         "",
         f"def _any_shape(this: {record.name}) -> int:",
-        docstring("The number of members that a valid record has, those of inner objects included; 0 for another one.", "    "),
+        docstring(
+            "The number of members that a valid record has, those of inner objects included; 0 for another one.", "    "
+        ),
     ]
     tests = [*_members(contract, record, Name("this")), *(_code(rule.tree) for rule in record.rules)]
     lines += [*_unless(tests), f"    return {_count(contract, record, Name('this'), [])}"]
@@ -245,7 +263,7 @@ def _shape(contract: Contract, record: ObjectType, counts: dict[str, int]) -> li
     """A function for records whose lists of objects have these lengths."""
     known: dict[Node, tuple[Node, ...]] = {}
     unpacked: list[str] = []
-    found: list[Clause] = []
+    elements: list[tuple[Name, ObjectType]] = []
     for number, (name, count) in enumerate(counts.items()):
         kind = record.member(name).type
         assert isinstance(kind, ArrayType) and isinstance(kind.items, RefType)
@@ -254,19 +272,26 @@ def _shape(contract: Contract, record: ObjectType, counts: dict[str, int]) -> li
         items = tuple(Name(f"item{number}{index}") for index in range(count))
         known[Select(Name("this"), name)] = items
         if count:
-            unpacked += [f"    {', '.join(f'{item.name}_' for item in items)}{',' * (count == 1)} = this.{attribute(name)}"]
-        for item in items:
-            found += _own_clauses(contract, contract.objects[kind.items.name], item)
+            unpacked += [
+                f"    {', '.join(f'{item.name}_' for item in items)}{',' * (count == 1)} = this.{attribute(name)}"
+            ]
+        inner = contract.objects[kind.items.name]
+        elements += [(item, inner) for item in items]
+    found = [clause for item, inner in elements for clause in _own_clauses(contract, inner, item)]
     found += _own_clauses(contract, record, Name("this"), skip=frozenset(counts))
     trees = [specialise(rule.tree, known) for rule in record.rules]
     # What one rule fixes to a constant, the others need not compare.
     fixed: dict[Node, Node] = {
         tree.left: tree.right
         for tree in trees
-        if isinstance(tree, Binary) and tree.operator == "==" and isinstance(tree.left, Select) and isinstance(tree.right, Literal)
+        if isinstance(tree, Binary)
+        and tree.operator == "=="
+        and isinstance(tree.left, Select)
+        and isinstance(tree.right, Literal)
     }
     folded = [
-        tree if isinstance(tree, Binary) and tree.left in fixed and tree.right == fixed[tree.left]
+        tree
+        if isinstance(tree, Binary) and tree.left in fixed and tree.right == fixed[tree.left]
         else specialise(substitute(tree, fixed), known)
         for tree in trees
     ]
@@ -278,11 +303,8 @@ def _shape(contract: Contract, record: ObjectType, counts: dict[str, int]) -> li
     tests += [_code(tree) for tree in folded if can_fail(tree)]
     lines = ["", "", f"def _shape_{'_'.join(map(str, counts.values()))}(this: {record.name}) -> int:"]
     total = _count(contract, record, Name("this"), simple, frozenset(counts))
-    for name, items in known.items():
-        kind = record.member(name.member).type if isinstance(name, Select) else None
-        if isinstance(kind, ArrayType) and isinstance(kind.items, RefType):
-            for item in items:
-                total += " + " + _count(contract, contract.objects[kind.items.name], item, simple)
+    for element, inner in elements:
+        total += " + " + _count(contract, inner, element, simple)
     return [*lines, *unpacked, *_unless(tests), f"    return {_sum(total)}"]
 
 
@@ -294,10 +316,14 @@ def _unless(tests: list[str]) -> list[str]:
 def _sum(terms: str) -> str:
     """The sum of `terms`, its constants added up."""
     parts = terms.split(" + ")
-    return " + ".join([str(sum(int(part) for part in parts if part.isdigit())), *(part for part in parts if not part.isdigit())])
+    return " + ".join(
+        [str(sum(int(part) for part in parts if part.isdigit())), *(part for part in parts if not part.isdigit())]
+    )
 
 
-def _count(contract: Contract, kind: ObjectType, item: Node, found: list[Clause], skip: frozenset[str] = frozenset()) -> str:
+def _count(
+    contract: Contract, kind: ObjectType, item: Node, found: list[Clause], skip: frozenset[str] = frozenset()
+) -> str:
     """Code for the number of members of an object and of the objects in it; `found` may tell which are there."""
     parts: list[str] = []
     for member in kind.members:
@@ -337,7 +363,9 @@ def _is_bound(clause: Clause, fixed: dict[Node, Node], record: ObjectType) -> bo
                 continue
             low, high = kind.minimum, kind.maximum
             inside = (low is None or low <= value.value) and (high is None or value.value <= high)
-            if inside and clause == {(Test(test), True) for test in _tests_of_number(kind, compile_rule(tested, STRUCT))}:
+            if inside and clause == {
+                (Test(test), True) for test in _tests_of_number(kind, compile_rule(tested, STRUCT))
+            }:
                 return True
     return False
 

@@ -17,7 +17,9 @@ def render_init(contract: Contract) -> str:
         *values,
     ]
     lines = [
-        docstring("Execution provenance: the record of how an AI execution was carried out. Public is what `__all__` names."),
+        docstring(
+            "Execution provenance: the record of how an AI execution was carried out. Public is what `__all__` names."
+        ),
         "",
         "from __future__ import annotations",
         "",
@@ -73,7 +75,10 @@ def render_catalogue(contract: Contract) -> str:
         "",
         "@dataclass(frozen=True, slots=True)",
         "class RuleInfo:",
-        docstring("One rule: what it says, why it is there, what to do, and a failing and a passing input as JSON text.", "    "),
+        docstring(
+            "One rule: what it says, why it is there, what to do, and a failing and a passing input as JSON text.",
+            "    ",
+        ),
         "",
         "    id: str",
         "    level: Level",
@@ -82,7 +87,7 @@ def render_catalogue(contract: Contract) -> str:
         "    remedy: str",
         "    failing: str",
         "    passing: str",
-        "    expression: str = \"\"",
+        '    expression: str = ""',
         "    carrier: str | None = None",
         "",
         "",
@@ -97,5 +102,3 @@ def render_catalogue(contract: Contract) -> str:
         lines += ["    ),"]
     lines += ["}"]
     return "\n".join(lines) + "\n"
-
-

@@ -7,7 +7,7 @@ from dataclasses import replace
 from exprov.model import Contract, Rule
 from exprov.targets.python.expressions import MAPPING, Access, can_fail, compile_rule
 from exprov.targets.python.naming import constant, docstring, literal, literals
-from exprov.types import ArrayType, FreeObjectType, NumberType, RefType
+from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType
 
 
 def render(contract: Contract) -> str:
@@ -47,7 +47,9 @@ def render(contract: Contract) -> str:
             lines += [f"    {literal(slug)}: ({literal(union.tag)}, {{"]
             for value, branch in union.branches:
                 lines += [f"        {literal(value)}: ["]
-                lines += [f"            ({literals(steps)}, {constant(target)}_RULES)," for steps, target in places[branch]]
+                lines += [
+                    f"            ({literals(steps)}, {constant(target)}_RULES)," for steps, target in places[branch]
+                ]
                 lines += ["        ],"]
             lines += ["    }),"]
     lines += ["}"]
@@ -77,7 +79,14 @@ def _access(contract: Contract) -> Access:
         plain = MAPPING.select(operand, member)
         return f"whole({plain})" if member in integers else plain
 
-    return replace(MAPPING, select=select, objects=objects(contract))
+    return replace(MAPPING, select=select, objects=objects(contract), plain=_plain(contract))
+
+
+def _plain(contract: Contract) -> frozenset[str]:
+    """The names of members that hold strings or booleans in every type that has them."""
+    members = [member for kind in contract.objects.values() for member in kind.members]
+    others = {member.name for member in members if not isinstance(member.type, StringType | BooleanType)}
+    return frozenset(member.name for member in members) - others
 
 
 def objects(contract: Contract) -> frozenset[str]:

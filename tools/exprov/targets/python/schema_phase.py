@@ -93,7 +93,10 @@ def _object(kind: ObjectType) -> list[str]:
     ]
     for member in kind.members:
         if member.required:
-            lines += [f"    if {literal(member.name)} not in value:", f"        out.append(c.missing(path, {literal(member.name)}))"]
+            lines += [
+                f"    if {literal(member.name)} not in value:",
+                f"        out.append(c.missing(path, {literal(member.name)}))",
+            ]
     lines += [
         "    for name, item in value.items():",
         f"        check = {table}.get(name)",

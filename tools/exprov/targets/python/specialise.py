@@ -61,7 +61,11 @@ def _fold(node: Node, lists: Mapping[Node, tuple[Node, ...]], names: Mapping[str
             return Literal(len(inner.items)) if isinstance(inner, ListLiteral) else Size(inner)
         case Index(operand, index):
             array, place = fold(operand), fold(index)
-            if isinstance(array, ListLiteral) and isinstance(place, Literal) and 0 <= int(place.value) < len(array.items):
+            if (
+                isinstance(array, ListLiteral)
+                and isinstance(place, Literal)
+                and 0 <= int(place.value) < len(array.items)
+            ):
                 return array.items[int(place.value)]
             return Index(array, place)
         case Not(operand):

@@ -29,7 +29,9 @@ def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
             container[key] = item
         elif isinstance(item, float):
             if not math.isfinite(item):
-                raise TypeError(f"{item!r} at {path!r} is no JSON number; leave the member out or write a finite number")
+                raise TypeError(
+                    f"{item!r} at {path!r} is no JSON number; leave the member out or write a finite number"
+                )
             container[key] = Number(repr(item))
         elif isinstance(item, dict | list):
             if depth >= limits.max_depth:
@@ -38,11 +40,13 @@ def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
             if isinstance(item, list):
                 new_list: list[Any] = [None] * len(item)
                 container[key] = new_list
-                todo += [(new_list, index, item[index], f"{path}/{index}", depth + 1) for index in reversed(range(len(item)))]
+                todo += [
+                    (new_list, index, item[index], f"{path}/{index}", depth + 1) for index in reversed(range(len(item)))
+                ]
                 continue
             new_dict: dict[str, Any] = {}
             container[key] = new_dict
-            for name, member in item.items():
+            for name in item:
                 if not isinstance(name, str):
                     raise TypeError(f"the member name {name!r} at {path!r} is no string; JSON knows no other names")
                 _check_text(name, path, findings)

@@ -55,7 +55,9 @@ def missing(path: str, name: str, level: Level = "reader", why: str = "is requir
 
 
 def forbidden(path: str, name: str, why: str) -> Finding:
-    return Finding("schema/forbidden", f"{path}/{name}", "reader", f"the member {name!r} may not stand here: {why}; leave it out")
+    return Finding(
+        "schema/forbidden", f"{path}/{name}", "reader", f"the member {name!r} may not stand here: {why}; leave it out"
+    )
 
 
 def unknown_member(path: str, name: str, known: Iterable[str]) -> Finding:
@@ -93,6 +95,8 @@ def string(value: object, path: str, out: Out) -> None:
 
 def is_clean(text: str) -> bool:
     """Whether an identifier is neither blank nor holds a control character or a noncharacter."""
+    if text.isascii() and text.isprintable():
+        return not text.isspace() and text != ""
     return _UNPRINTABLE.search(text) is None and _BLANK.fullmatch(text) is None
 
 
@@ -104,11 +108,18 @@ def identifier(min_length: int) -> Check:
             out.append(wrong_type(path, "a string", value))
         elif len(value) < min_length:
             out.append(
-                Finding("schema/minLength", path, "reader", f"needs at least {min_length} character(s), has {len(value)}; name it")
+                Finding(
+                    "schema/minLength",
+                    path,
+                    "reader",
+                    f"needs at least {min_length} character(s), has {len(value)}; name it",
+                )
             )
         elif not is_clean(value):
             what = "is blank" if _BLANK.fullmatch(value) else "holds a control character or a Unicode noncharacter"
-            out.append(Finding("schema/identifier-text", path, "writer", f"the identifier {what}; write a printable name"))
+            out.append(
+                Finding("schema/identifier-text", path, "writer", f"the identifier {what}; write a printable name")
+            )
 
     return check
 
@@ -121,7 +132,12 @@ def text(min_length: int) -> Check:
             out.append(wrong_type(path, "a string", value))
         elif len(value) < min_length:
             out.append(
-                Finding("schema/minLength", path, "reader", f"needs at least {min_length} character(s), has {len(value)}; fill it")
+                Finding(
+                    "schema/minLength",
+                    path,
+                    "reader",
+                    f"needs at least {min_length} character(s), has {len(value)}; fill it",
+                )
             )
 
     return check
@@ -212,14 +228,22 @@ def number(*, integer: bool, minimum: int | None = None, maximum: int | None = N
             return
         exact = value if isinstance(value, Number) else None
         if integer and exact is not None and not exact.is_integer():
-            out.append(Finding("schema/type", path, "reader", "expected an integer, found a fraction; write an integer"))
+            out.append(
+                Finding("schema/type", path, "reader", "expected an integer, found a fraction; write an integer")
+            )
             return
-        if minimum is not None and (exact.compare(minimum) < 0 if exact else value < minimum):  # type: ignore[operator]
-            out.append(Finding("schema/minimum", path, "reader", f"below {minimum}, the least permitted value; correct it"))
-        if maximum is not None and (exact.compare(maximum) > 0 if exact else value > maximum):  # type: ignore[operator]
-            out.append(Finding("schema/maximum", path, "reader", f"above {maximum}, the greatest permitted value; correct it"))
+        if minimum is not None and (exact.compare(minimum) < 0 if exact else value < minimum):
+            out.append(
+                Finding("schema/minimum", path, "reader", f"below {minimum}, the least permitted value; correct it")
+            )
+        if maximum is not None and (exact.compare(maximum) > 0 if exact else value > maximum):
+            out.append(
+                Finding("schema/maximum", path, "reader", f"above {maximum}, the greatest permitted value; correct it")
+            )
         if integer and exact is not None and not exact.is_plain():
-            message = "an integer that is not written as one; write its digits alone, without sign of zero, point or exponent"
+            message = (
+                "an integer that is not written as one; write its digits alone, without sign of zero, point or exponent"
+            )
             out.append(Finding("schema/integer-form", path, "writer", message))
 
     return check
@@ -234,10 +258,17 @@ def array(items: Check, *, min_items: int = 0, unique: bool = False) -> Check:
             return
         if len(value) < min_items:
             out.append(
-                Finding("schema/minItems", path, "reader", f"needs at least {min_items} element(s), has {len(value)}; add what is missing")
+                Finding(
+                    "schema/minItems",
+                    path,
+                    "reader",
+                    f"needs at least {min_items} element(s), has {len(value)}; add what is missing",
+                )
             )
         if unique and not _all_differ(value):
-            out.append(Finding("schema/uniqueItems", path, "reader", "an element stands here more than once; keep one of each"))
+            out.append(
+                Finding("schema/uniqueItems", path, "reader", "an element stands here more than once; keep one of each")
+            )
         for index, item in enumerate(value):
             items(item, f"{path}/{index}", out)
 

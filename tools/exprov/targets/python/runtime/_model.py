@@ -73,7 +73,8 @@ class Model:
         for wire in cls._WIRE:
             if wire.name in extra:
                 arguments[wire.attribute] = _read_member(wire, extra.pop(wire.name))
-        return cls(**arguments, extra=extra)
+        arguments["extra"] = extra
+        return cls(**arguments)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object, known members in the schema's order, then the unknown ones; absent members are left out.

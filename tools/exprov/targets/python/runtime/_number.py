@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from typing import Any
 
 # More digits than this stay text: below it, int() takes them whatever limit the interpreter has by default (4,300).
 MAX_INT_DIGITS = 4000
@@ -108,7 +109,7 @@ def decimal_text(value: int) -> str:
     return str(value) if -_SMALL < value < _SMALL else str(Decimal(value))
 
 
-def whole(value: object) -> object:
+def whole(value: object) -> Any:
     """`value` as an int if it is a Number that equals one of moderate size; anything else as it is."""
     if isinstance(value, Number):
         sign, digits, exponent = _normal(value.text)

@@ -1,0 +1,83 @@
+"""The committed fixtures as tests read them, and changes applied by an implementation of the tests' own."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "generated" / "fixtures" / "1.0"
+MANIFEST: dict[str, Any] = json.loads((FOLDER / "manifest.json").read_text("utf-8"))
+TOPICS: dict[str, list[dict[str, Any]]] = {
+    topic["topic"]: json.loads((FOLDER / topic["file"]).read_text("utf-8"))["cases"] for topic in MANIFEST["topics"]
+}
+CASES: dict[str, dict[str, Any]] = {case["id"]: case for cases in TOPICS.values() for case in cases}
+
+Triple = tuple[str, str, str]
+# What no parser of JSON hands on.
+PARSE = ("json/syntax", "json/encoding", "json/limit", "json/duplicate-member", "json/lone-surrogate")
+
+
+def data_of(case: dict[str, Any]) -> bytes:
+    """The exact bytes of the input."""
+    held = case["input"]
+    return held["text"].encode() if "text" in held else base64.b64decode(held["b64"])
+
+
+def expected(case: dict[str, Any], level: str = "writer") -> set[Triple]:
+    """The findings that count at `level`."""
+    return {
+        (one["rule"], one["path"], one["level"]) for one in case["findings"] if level == "writer" or one["level"] == "reader"
+    }
+
+
+def parses(case: dict[str, Any]) -> bool:
+    """Whether the case is past the parse phase."""
+    return not any(one["rule"] in PARSE for one in case["findings"])
+
+
+@cache
+def text_of(id: str) -> str:
+    return data_of(CASES[id]).decode("utf-8-sig")
+
+
+def changed(base: bytes, change: dict[str, Any]) -> bytes | Any:
+    """`base` after the change: the bytes for an edit, the value for an operation."""
+    if "edit" in change:
+        new = base64.b64decode(change["withB64"]) if "withB64" in change else change["with"].encode()
+        new *= change.get("times", 1)
+        if "find" in change:
+            before, found, after = base.partition(change["find"].encode())
+            assert found and change["find"].encode() not in after
+            return before + new + after
+        return {"start": new + base, "end": base + new, "whole": new}[change["at"]]
+    document = {"root": json.loads(base)}
+    operation = copy.deepcopy(change)
+    if operation["op"] == "move":
+        container, key = _place(document, operation["from"])
+        operation["value"] = container[key]
+        del container[key]
+    container, key = _place(document, operation["path"])
+    if operation["op"] == "remove":
+        del container[key]
+    elif isinstance(container, list) and operation["op"] != "replace":
+        container.insert(key, operation["value"])
+    else:
+        assert operation["op"] != "replace" or isinstance(container, list) or key in container
+        container[key] = operation["value"]
+    return document["root"]
+
+
+def _place(document: Any, pointer: str) -> tuple[Any, Any]:
+    tokens = [token.replace("~1", "/").replace("~0", "~") for token in f"/root{pointer}".split("/")[1:]]
+    container = document
+    for token in tokens[:-1]:
+        container = container[int(token)] if isinstance(container, list) else container[token]
+    last: Any = tokens[-1]
+    if isinstance(container, list):
+        last = len(container) if last == "-" else int(last)
+    return container, last

@@ -1,0 +1,126 @@
+"""The golden fixtures: list the cases, show one, export the folder, or compare it with an older suite.
+
+`changes OLD` takes a folder of fixtures or a cases.lock. Exit codes: 0 done, 1 a case was removed or changed and the suite
+does not declare it, 2 wrong usage or no such case, 3 something could not be read or written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from exprov import exit_codes, fixtures
+from exprov.errors import InputError, UsageError
+from exprov.printable import printable
+
+_SHOWN = 4000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--fixtures", type=Path, metavar="DIR", help="another folder of fixtures than the one that is installed")
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="one line per case: its id, its two verdicts and its title", allow_abbrev=False)
+    listing.add_argument("--topic", action="append", metavar="NAME", help="only this topic (may be repeated)")
+    listing.add_argument("--rule", metavar="RULE", help="only cases with a finding of this rule")
+    show = actions.add_parser("show", help="one case: what it is, what is expected and why", allow_abbrev=False)
+    show.add_argument("id", metavar="ID", help="the id of a case, as `list` shows it")
+    show.add_argument("--input", action="store_true", help="print the exact bytes of the input and nothing else")
+    export = actions.add_parser("export", help="copy the folder", allow_abbrev=False)
+    export.add_argument("directory", type=Path, metavar="DIR", help="a folder that does not exist or is empty")
+    compare = actions.add_parser("changes", help="what is new, changed or tightened since an older suite", allow_abbrev=False)
+    compare.add_argument("old", type=Path, metavar="OLD", help="a folder of fixtures, or a cases.lock")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the action says; raise UsageError or InputError for what does not exist."""
+    folder = args.fixtures or fixtures.folder()
+    if args.action == "export":
+        return _export(folder, args.directory)
+    suite = fixtures.load(folder)
+    if args.action == "list":
+        return _list(suite, args.topic, args.rule)
+    if args.action == "show":
+        return _show(suite.case(args.id), args.input)
+    return _changes(suite, args.old)
+
+
+def _list(suite: fixtures.Suite, topics: list[str] | None, rule: str | None) -> int:
+    known = [topic["topic"] for topic in suite.manifest["topics"]]
+    for topic in topics or ():
+        if topic not in known:
+            raise UsageError(f"there is no topic {topic!r}", f"the topics are: {', '.join(known)}")
+    shown = [
+        case
+        for case in suite.cases.values()
+        if (topics is None or case["id"].partition(".")[0] in topics)
+        and (rule is None or any(finding["rule"] == rule for finding in case["findings"]))
+    ]
+    width = max((len(case["id"]) for case in shown), default=0)
+    for case in shown:
+        print(printable(f"{case['id']:{width}}  {case['reader']:7}  {case['writer']:7}  {case['title']}"))
+    return exit_codes.VALID
+
+
+def _show(case: Mapping[str, Any], only_input: bool) -> int:
+    text = case["input"].get("text")
+    data = base64.b64decode(case["input"]["b64"]) if text is None else text.encode()
+    if only_input:
+        import sys
+
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return exit_codes.VALID
+    print(f"{case['id']}\n{printable(case['title'])}\n")
+    print(f"reader: {case['reader']}, writer: {case['writer']}")
+    for name in ("carrier", "from"):
+        if name in case:
+            print(f"{name}: {case[name]}")
+    if "change" in case:
+        print(f"change: {_line(case['change'])}")
+    for finding in case["findings"]:
+        print(printable(f"finding: {finding['rule']} at {finding['path'] or 'the root'} ({finding['level']})"))
+    if "digest" in case:
+        print(f"digest: {case['digest']}")
+    if "facts" in case:
+        print(f"facts: {json.dumps(case['facts'], indent=2)}")
+    shown = data.decode("utf-8", "backslashreplace")
+    more = f" (the first {_SHOWN} characters; all with --input)" if len(shown) > _SHOWN else ""
+    print(f"\ninput, {len(data)} bytes{more}:\n{printable(shown[:_SHOWN])}")
+    return exit_codes.VALID
+
+
+def _line(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def _export(folder: Path, directory: Path) -> int:
+    fixtures.load(folder)
+    try:
+        if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
+            raise UsageError(f"{directory} is there and not an empty folder", "name another one, or empty it")
+        shutil.copytree(folder, directory, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    except OSError as error:
+        reason = error.strerror or "not every file could be copied"
+        raise InputError(str(directory), f"cannot be written: {reason}", "check the path and its permissions") from None
+    count = sum(path.is_file() for path in directory.rglob("*"))
+    print(printable(f"{count} files exported to {directory}"))
+    return exit_codes.VALID
+
+
+def _changes(suite: fixtures.Suite, old: Path) -> int:
+    found = list(fixtures.changes(old, suite))
+    for change in found:
+        print(printable(f"{change.kind}: {change.id}" + (f" (declared: {change.why})" if change.why else "")))
+    undeclared = sum(change.breaks for change in found)
+    if undeclared:
+        print(f"{undeclared} cases were removed or changed and are not declared; give them new ids, or declare why")
+        return exit_codes.FINDINGS
+    print(f"{len(found)} differences, none of them undeclared")
+    return exit_codes.VALID
