@@ -134,6 +134,9 @@ def package(session: nox.Session) -> None:
             found = set(archive.namelist())
         tools, bindings = ROOT / "tools", ROOT / "generated" / "python"
         expected = _files(tools / "exprov", tools) | _files(bindings / "execution_provenance", bindings)
+        # The golden fixtures travel in the package too.
+        fixtures = ROOT / "generated" / "fixtures"
+        expected |= {f"execution_provenance/fixtures/{name}" for name in _files(fixtures, fixtures)}
         _same(session, wheel.name, found, expected | {f"{stem}.dist-info/{name}" for name in information})
         with tarfile.open(sdist) as archive:
             found = {member.name.removeprefix(f"{stem}/") for member in archive.getmembers() if not member.isdir()}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import copy
 import json
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "generated" / "fixtures" / "1.0"
@@ -31,7 +33,9 @@ def data_of(case: dict[str, Any]) -> bytes:
 def expected(case: dict[str, Any], level: str = "writer") -> set[Triple]:
     """The findings that count at `level`."""
     return {
-        (one["rule"], one["path"], one["level"]) for one in case["findings"] if level == "writer" or one["level"] == "reader"
+        (one["rule"], one["path"], one["level"])
+        for one in case["findings"]
+        if level == "writer" or one["level"] == "reader"
     }
 
 
@@ -40,9 +44,23 @@ def parses(case: dict[str, Any]) -> bool:
     return not any(one["rule"] in PARSE for one in case["findings"])
 
 
-@cache
-def text_of(id: str) -> str:
-    return data_of(CASES[id]).decode("utf-8-sig")
+by_topic = pytest.mark.parametrize("topic", TOPICS)
+
+
+def agree(
+    topic: str,
+    got: Callable[[dict[str, Any]], object],
+    wanted: Callable[[dict[str, Any]], object],
+    keep: Callable[[dict[str, Any]], object],
+) -> None:
+    """Assert that `got` and `wanted` give the same for every case of the topic that `keep` keeps; name those that differ."""
+    differing = {}
+    for case in TOPICS[topic]:
+        if keep(case):
+            pair = got(case), wanted(case)
+            if pair[0] != pair[1]:
+                differing[case["id"]] = pair
+    assert not differing, differing
 
 
 def changed(base: bytes, change: dict[str, Any]) -> bytes | Any:

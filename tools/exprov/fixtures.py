@@ -67,7 +67,9 @@ def _read(path: Path) -> Any:
     try:
         return json.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise InputError(str(path), f"cannot be read: {error.strerror}", "name a folder of fixtures or a cases.lock") from None
+        raise InputError(
+            str(path), f"cannot be read: {error.strerror}", "name a folder of fixtures or a cases.lock"
+        ) from None
     except ValueError:
         raise InputError(str(path), "no JSON in UTF-8", "name a folder of fixtures or a cases.lock") from None
 
@@ -125,13 +127,19 @@ def read_lock(path: Path) -> dict[str, str]:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise InputError(str(path), f"cannot be read: {error.strerror}", "name a folder of fixtures or a cases.lock") from None
+        raise InputError(
+            str(path), f"cannot be read: {error.strerror}", "name a folder of fixtures or a cases.lock"
+        ) from None
     except UnicodeDecodeError:
         raise InputError(str(path), "not UTF-8", "name a folder of fixtures or a cases.lock") from None
     result = {}
     for number, line in enumerate(text.splitlines(), 1):
         match = _LOCK_LINE.fullmatch(line)
         if match is None:
-            raise InputError(str(path), f"line {number} is not a SHA-256 and an id", "name a cases.lock as `exprov generate` makes it")
+            raise InputError(
+                str(path),
+                f"line {number} is not a SHA-256 and an id",
+                "name a cases.lock as `exprov generate` makes it",
+            )
         result[match[2]] = match[1]
     return result

@@ -103,11 +103,14 @@ def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
     error = best_match(checker.iter_errors(content))
     if error is None:
         return
+    # Where no alternative fits, what none of them knows says more than the whole schema does.
+    unknown = [inner for inner in error.context or () if inner.validator == "unevaluatedProperties"]
+    message = unknown[0].message if unknown else error.message
     pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in error.absolute_path)
     raise SchemaError(
         path,
         pointer,
-        f"not a contract schema: {_shorten(error.message)}",
+        f"not a contract schema: {_shorten(message)}",
         f"use only what {META_SCHEMA.as_posix()} lists, or teach it, the model and every target the new construct",
     )
 

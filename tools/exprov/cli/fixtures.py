@@ -22,9 +22,13 @@ _SHOWN = 4000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--fixtures", type=Path, metavar="DIR", help="another folder of fixtures than the one that is installed")
+    parser.add_argument(
+        "--fixtures", type=Path, metavar="DIR", help="another folder of fixtures than the one that is installed"
+    )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    listing = actions.add_parser("list", help="one line per case: its id, its two verdicts and its title", allow_abbrev=False)
+    listing = actions.add_parser(
+        "list", help="one line per case: its id, its two verdicts and its title", allow_abbrev=False
+    )
     listing.add_argument("--topic", action="append", metavar="NAME", help="only this topic (may be repeated)")
     listing.add_argument("--rule", metavar="RULE", help="only cases with a finding of this rule")
     show = actions.add_parser("show", help="one case: what it is, what is expected and why", allow_abbrev=False)
@@ -32,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show.add_argument("--input", action="store_true", help="print the exact bytes of the input and nothing else")
     export = actions.add_parser("export", help="copy the folder", allow_abbrev=False)
     export.add_argument("directory", type=Path, metavar="DIR", help="a folder that does not exist or is empty")
-    compare = actions.add_parser("changes", help="what is new, changed or tightened since an older suite", allow_abbrev=False)
+    compare = actions.add_parser(
+        "changes", help="what is new, changed or tightened since an older suite", allow_abbrev=False
+    )
     compare.add_argument("old", type=Path, metavar="OLD", help="a folder of fixtures, or a cases.lock")
 
 

@@ -47,6 +47,7 @@ class _Evaluator:
     def __init__(self, subject: Subject) -> None:
         self.equal = subject.number.json_equal
         self.whole = subject.number.whole
+        self.number = subject.number.Number
 
     def value(self, node: Node, names: dict[str, Any]) -> Any:
         match node:
@@ -67,10 +68,13 @@ class _Evaluator:
                     raise _Failure
                 return member in owner
             case Size(operand):
-                return len(self.value(operand, names))
+                sized = self.value(operand, names)
+                if not isinstance(sized, list | str):
+                    raise _Failure
+                return len(sized)
             case Index(operand, index):
                 items, place = self.value(operand, names), self.value(index, names)
-                if not 0 <= place < len(items):
+                if not isinstance(items, list) or not isinstance(place, int) or not 0 <= place < len(items):
                     raise _Failure
                 return items[place]
             case Not(operand):
@@ -105,6 +109,8 @@ class _Evaluator:
 
     def macro(self, node: Macro, names: dict[str, Any]) -> Any:
         items = self.value(node.operand, names)
+        if not isinstance(items, list):
+            raise _Failure
         parts = [(node.body, {**names, node.variable: item}) for item in items]
         match node.macro:
             case "all":
@@ -126,10 +132,14 @@ class _Evaluator:
                 return not self.equal(left, right)
             case "in":
                 return any(self.equal(left, item) for item in right)
+        if not (self.is_number(left) and self.is_number(right)):
+            raise _Failure
+        match operator:
             case "+":
                 return left + right
             case "-":
                 return left - right
-        if isinstance(left, str | bool) or isinstance(right, str | bool):
-            raise _Failure
         return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[operator]
+
+    def is_number(self, value: Any) -> bool:
+        return isinstance(value, int | self.number) and not isinstance(value, bool)

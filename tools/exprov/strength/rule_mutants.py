@@ -5,10 +5,11 @@ Ids read `rule/attempt-count:swap == for !=@0`; the number counts the nodes of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
+from typing import Any
 
-from exprov.model import Contract, ObjectType, Rule
+from exprov.model import Contract, ObjectType
 from exprov.rules.syntax import Binary, Conditional, Has, ListLiteral, Literal, Macro, Node, Not, Select
 from exprov.strength.evaluation import holds
 from exprov.strength.mutant import Apply, Mutant
@@ -29,6 +30,7 @@ _SWAPS = {
     "+": ("-",),
     "-": ("+",),
 }
+Judge = Callable[[Any], bool]
 _QUANTIFIERS = ("all", "exists", "exists_one")
 
 
@@ -54,7 +56,7 @@ def _replace(kind: ObjectType, index: int, tree: Node) -> Apply:
     def apply(subject: Subject) -> None:
         rules = getattr(subject.rules, f"{constant(kind.name)}_RULES")
         id, path, message, _ = rules[index]
-        subject.set(rules, index, (id, path, message, holds(tree, subject)))  # type: ignore[arg-type]
+        subject.set(rules, index, (id, path, message, holds(tree, subject)))
 
     return apply
 
@@ -128,8 +130,26 @@ def _other_values(left: Node, right: Node, contract: Contract) -> Iterator[Liter
                 return
 
 
-def interpreted(contract: Contract) -> Iterator[tuple[Rule, Apply]]:
-    """Each rule with what replaces its compiled form by the interpreted one: no mutant, both must agree."""
-    for kind in contract.objects.values():
+def interpret(subject: Subject, *, compiled_first: bool = False) -> None:
+    """Replace every compiled rule by the interpreted one, or by one that is interpreted only where the compiled one fails.
+
+    A mutant may let through a document that no compiled rule is made for; compiled ones are much faster.
+    """
+    for kind in subject.contract.objects.values():
         for index, rule in enumerate(kind.rules):
-            yield rule, _replace(kind, index, rule.tree)
+            rules = getattr(subject.rules, f"{constant(kind.name)}_RULES")
+            id, path, message, compiled = rules[index]
+            judge = holds(rule.tree, subject)
+            if compiled_first:
+                judge = _either(compiled, judge)
+            subject.set(rules, index, (id, path, message, judge))
+
+
+def _either(first: Judge, second: Judge) -> Judge:
+    def judge(this: Any) -> bool:
+        try:
+            return first(this)
+        except (TypeError, KeyError, IndexError, AttributeError):
+            return second(this)
+
+    return judge

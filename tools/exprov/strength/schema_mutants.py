@@ -73,6 +73,16 @@ def token(pattern, known):
     return check
 
 
+def folded(fold, known, check):
+    """`check`, less strict: a string that is a known one after `fold` is taken for it."""
+    forms = {fold(one) for one in known}
+    return lambda value, path, out: None if isinstance(value, str) and fold(value) in forms else check(value, path, out)
+
+
+def _apart(text):
+    return text.replace("_", "").replace("-", "")
+
+
 def closed_member(path, name, known):
     return c.Finding("schema/unknown-member", c.unknown_member(path, name, known).path, "reader", "")
 
@@ -305,9 +315,11 @@ def _set(place: str, kind: StringType, name: str) -> Iterator[Mutant]:
     yield Mutant(f"{place}/{keyword}:delete", uses("c.string") if kind.values else listed(()))
     for value in values:
         yield Mutant(f"{place}/{keyword}:drop {value}", listed(tuple(other for other in values if other != value)))
-    for near in dict.fromkeys((values[0].upper(), values[0].replace("_", "-"), values[0] + "s", "", "null")):
-        if near not in values and (kind.values or (kind.pattern and re.fullmatch(kind.pattern, near))):
-            yield Mutant(f"{place}/{keyword}:add {near or 'the empty string'}", listed((*values, near)))
+    if kind.values:
+        yield Mutant(f"{place}/{keyword}:add the empty string", listed((*values, "")))
+    for text, fold in (("without case", "str.lower"), ("without _ and -", '_apart')):
+        if text == "without case" or any("_" in value for value in values):
+            yield Mutant(f"{place}/{keyword}:compared {text}", uses(f"folded({fold}, {name}, {old})"))
     if kind.pattern is not None:
         yield Mutant(f"{place}/pattern:delete", uses(f'token("", {name})'))
         for text, pattern in _patterns(kind.pattern):

@@ -7,7 +7,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
@@ -39,6 +39,18 @@ class _Loader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(source, f"<{module.__name__}>", "exec"), module.__dict__)
 
 
+def _without_errors(judge: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
+    """`judge`, for documents that a mutant lets through without the members that lead to where rules are."""
+
+    def judge_what_is_there(value: Any, slug: str) -> Any:
+        try:
+            return judge(value, slug)
+        except (KeyError, TypeError):
+            return []
+
+    return judge_what_is_there
+
+
 class Subject:
     """The validator of `contract`, rendered anew and loaded from memory.
 
@@ -55,7 +67,7 @@ class Subject:
             "_fast": _NO_FAST_PATH,
         }
         self._loader = _Loader(sources)
-        self._undo: list[tuple[Any, str, Any]] = []
+        self._undo: list[tuple[Any, Any, Any]] = []
         self.schema_source = sources["_schema"]
         with self._importable():
             self.validator = importlib.import_module(f"{NAME}._validator")
@@ -65,6 +77,9 @@ class Subject:
             self.leaks = importlib.import_module(f"{NAME}._leaks")
             self.read = importlib.import_module(f"{NAME}._read")
             self.number = importlib.import_module(f"{NAME}._number")
+        self.validator._rule_findings = _without_errors(self.validator._rule_findings)
+        # Sets are compared, and a mutant may point where its document has nothing.
+        self.validator.in_document_order = lambda value, findings: findings
 
     @contextmanager
     def _importable(self) -> Iterator[None]:
@@ -76,9 +91,9 @@ class Subject:
         finally:
             sys.meta_path.remove(self._loader)
 
-    def set(self, owner: Any, name: str, value: Any) -> None:
+    def set(self, owner: Any, name: str | int, value: Any) -> None:
         """Set an attribute of a module or class, or an item of a list or dict, until `restore`."""
-        if isinstance(owner, ModuleType | type):
+        if isinstance(owner, ModuleType | type) and isinstance(name, str):
             self._undo.append((owner, name, getattr(owner, name)))
             setattr(owner, name, value)
         else:
@@ -93,7 +108,12 @@ class Subject:
         self.set(self.validator, "_schema", module)
         return module
 
+    def keep(self) -> None:
+        """Make what was set so far what `restore` goes back to."""
+        self._undo.clear()
+
     def restore(self) -> None:
+        """Undo what was set, the last first."""
         while self._undo:
             owner, name, value = self._undo.pop()
             if isinstance(owner, ModuleType | type):

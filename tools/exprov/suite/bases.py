@@ -19,7 +19,10 @@ class Bases:
 def add_bases(schema: Topic, carriers: Topic) -> Bases:
     """Add every base to the topic that it opens."""
     return Bases(
-        {slug: schema.document(slug, title, value, tags=["base"]) for slug, (title, value) in documents.RECORDS.items()},
+        {
+            slug: schema.document(slug, title, value, tags=["base"])
+            for slug, (title, value) in documents.RECORDS.items()
+        },
         {
             slug: carriers.document(slug, title, value, carrier=kind, tags=["base"])
             for slug, (kind, title, value) in documents.CARRIERS.items()

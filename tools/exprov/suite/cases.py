@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from exprov import exit_codes
+from exprov.errors import ExprovError
 from exprov.suite.canonical import canonical_of
 
 Level = Literal["reader", "writer"]
@@ -31,8 +33,10 @@ WRITER_RULES = frozenset(
 CARRIERS = ("task-result", "stream-terminal-outcome", "inderun-error")
 
 
-class SuiteError(Exception):
+class SuiteError(ExprovError):
     """A case that does not prove what it claims: its id and what is wrong with it. A fault of the suite, not of a user."""
+
+    exit_code = exit_codes.SCHEMA_ERROR
 
     def __init__(self, case: str, reason: str) -> None:
         super().__init__(case, reason)
@@ -99,7 +103,12 @@ class Case:
 
     def to_json(self) -> dict[str, Any]:
         """The case as the topic file holds it, members in their order."""
-        result: dict[str, Any] = {"id": self.id, "title": self.title, "tags": list(self.tags), "requires": list(self.requires)}
+        result: dict[str, Any] = {
+            "id": self.id,
+            "title": self.title,
+            "tags": list(self.tags),
+            "requires": list(self.requires),
+        }
         if self.carrier is not None:
             result["carrier"] = self.carrier
         result["input"] = self._input()
@@ -173,7 +182,7 @@ def patch(document: Any, operation: Mapping[str, Any]) -> Any:
         _take(result, operation["path"])
     elif kind == "replace":
         container, key = _container(result, operation["path"])
-        container[key]  # noqa: B018 - it must be there
+        container[key]
         container[key] = operation["value"]
     elif kind == "add":
         _put(result, operation["path"], operation["value"])

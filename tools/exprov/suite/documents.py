@@ -67,11 +67,16 @@ THREE = record(
     locality="cloud",
 )
 EXHAUSTED = record(
-    [attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "failed", "Unavailable")], rejections=[rejection(DEVICE, "offline")]
+    [attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "failed", "Unavailable")],
+    rejections=[rejection(DEVICE, "offline")],
 )
 ONE_FAILED = record([attempt(CLOUD, "failed", "Timeout")])
-COMMITTED = record([attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "failed", "Internal")], target=CLOUD, locality="cloud")
-COMMITTED_ONE = record([attempt(CLOUD, "failed", "Internal")], target=CLOUD, locality="cloud", reported="example-large-2026-03-01")
+COMMITTED = record(
+    [attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "failed", "Internal")], target=CLOUD, locality="cloud"
+)
+COMMITTED_ONE = record(
+    [attempt(CLOUD, "failed", "Internal")], target=CLOUD, locality="cloud", reported="example-large-2026-03-01"
+)
 CANCELLED = record([attempt(CLOUD, "cancelled")], target=CLOUD, locality="cloud", configured="example-large")
 BARE_CANCELLED = record([attempt(CLOUD, "cancelled")], target=CLOUD)
 FALLBACK_CANCELLED = record([attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "cancelled")], target=CLOUD)

@@ -49,7 +49,9 @@ def facts_of(execution: Execution, index: int) -> dict[str, Any]:
     facts["request"] = {"prompt": f"{CANARY} prompt of the user", "authorization": f"Bearer {FAKE_CREDENTIAL}"}
     # An edge service that declares everything now and then, so that each locality is attributed somewhere.
     known = {**CANDIDATES, EDGE: {**CANDIDATES[EDGE], "locality": "edge"} if index % 2 else CANDIDATES[EDGE]}
-    facts["candidates"] = [known[one] for one in (DEVICE, EDGE, CLOUD) if one in (*execution.rejected, *execution.chain)]
+    facts["candidates"] = [
+        known[one] for one in (DEVICE, EDGE, CLOUD) if one in (*execution.rejected, *execution.chain)
+    ]
     if execution.planned:
         facts["plan"] = {
             "rejections": [
@@ -66,7 +68,9 @@ def facts_of(execution: Execution, index: int) -> dict[str, Any]:
         facts["planError"] = {"errorClass": "Internal", "message": f"{CANARY} message of the validation"}
     facts["attempts"] = [_attempt(execution, place, index) for place in range(len(execution.attempted))]
     if execution.end.startswith("cancelled-b"):
-        facts["cancelled"] = {"cancelled-before": "before-attempts", "cancelled-between": "between-attempts"}[execution.end]
+        facts["cancelled"] = {"cancelled-before": "before-attempts", "cancelled-between": "between-attempts"}[
+            execution.end
+        ]
     elif execution.end in ("cancelled-during", "committed-cancelled"):
         facts["cancelled"] = "during-attempt"
     return facts
@@ -101,10 +105,20 @@ def carrier(execution: Execution, facts: Mapping[str, Any], record: Mapping[str,
     cancelled = "cancelled" in facts
     if execution.mode == "stream":
         if execution.end == "succeeded":
-            return "stream-terminal-outcome", {**head, "outcome": "completed", "finalText": "Hello.", "provenance": record}
+            return "stream-terminal-outcome", {
+                **head,
+                "outcome": "completed",
+                "finalText": "Hello.",
+                "provenance": record,
+            }
         if cancelled:
             text = "Hel" if execution.end == "committed-cancelled" else ""
-            return "stream-terminal-outcome", {**head, "outcome": "cancelled", "partialText": text, "provenance": record}
+            return "stream-terminal-outcome", {
+                **head,
+                "outcome": "cancelled",
+                "partialText": text,
+                "provenance": record,
+            }
         document = {**head, "outcome": "error", "error": _error(facts, record)}
         if execution.end == "committed-failed":
             document["partialText"] = "Hel"

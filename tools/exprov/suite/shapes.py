@@ -38,7 +38,9 @@ def add_shape(topic: Topic, base: Case, shape: Shape, prefix: str = "") -> None:
     """Add one case for every required member that is missing, every optional one that is, and every wrong type."""
     for name in shape.required:
         path = f"{shape.pointer}/{name}"
-        topic.changed(f"{prefix}{slug_of(path)}.missing", f"{path} is missing", base, remove(path), [f"schema/required {path}"])
+        topic.changed(
+            f"{prefix}{slug_of(path)}.missing", f"{path} is missing", base, remove(path), [f"schema/required {path}"]
+        )
     for name in shape.removable:
         path = f"{shape.pointer}/{name}"
         topic.changed(f"{prefix}{slug_of(path)}.absent", f"{path}, which is optional, is absent", base, remove(path))
@@ -46,4 +48,6 @@ def add_shape(topic: Topic, base: Case, shape: Shape, prefix: str = "") -> None:
         path = f"{shape.pointer}/{name}"
         for wrong, value in wrong_values(kind):
             title = f"{path} is {wrong} instead of {kind}"
-            topic.changed(f"{prefix}{slug_of(path)}.is-{wrong}", title, base, replace(path, value), [f"schema/type {path}"])
+            topic.changed(
+                f"{prefix}{slug_of(path)}.is-{wrong}", title, base, replace(path, value), [f"schema/type {path}"]
+            )

@@ -26,4 +26,6 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         title = f"{execution.mode}, {len(execution.rejected)} ruled out, {count} attempted: {_ENDS[execution.end]}"
         topic.document(execution.slug, title, record, tags=["emission", execution.mode, execution.end], facts=facts)
         kind, document = emission.carrier(execution, facts, record)
-        topic.document(f"{execution.slug}.carrier", f"{title}; the {kind} that holds it", document, carrier=kind, tags=["carrier"])
+        topic.document(
+            f"{execution.slug}.carrier", f"{title}; the {kind} that holds it", document, carrier=kind, tags=["carrier"]
+        )

@@ -9,7 +9,7 @@ from typing import Any
 
 from exprov.model import Contract
 from exprov.suite.bases import Bases
-from exprov.suite.cases import Topic, add, escape, replace
+from exprov.suite.cases import SuiteError, Topic, add, escape, replace
 
 CONTENT, MESSAGE = "leak/content-member", "leak/message"
 CREDENTIAL, VALUE = "leak/credential-member", "leak/credential-value"
@@ -24,9 +24,17 @@ VALUES: dict[str, tuple[str, ...]] = {
     "sk-key": (f"sk-{_C}", f"sk-{_C[:20]}", f"(sk-{_C})", f"%3Dsk-{_C}", f"\\nsk-{_C}"),
     "google-key": (f"AIza{_C}{_C[:10]}", f"AIza{_C}{_C[:5]}"),
     "google-oauth-token": (f"ya29.{_C}",),
-    "aws-access-key": ("AKIACANARY0NO0SECRET", "ASIACANARY0NO0SECRET", "ABIACANARY0NO0SECRET", "ACCACANARY0NO0SECRET", "A3TXCANARY0NO0SECRET"),
+    "aws-access-key": (
+        "AKIACANARY0NO0SECRET",
+        "ASIACANARY0NO0SECRET",
+        "ABIACANARY0NO0SECRET",
+        "ACCACANARY0NO0SECRET",
+        "A3TXCANARY0NO0SECRET",
+    ),
     "github-token": (*(f"gh{one}_{_C}" for one in "pousr"), f"github_pat_{_C}"),
-    "gitlab-token": tuple(f"gl{one}-{_C}" for one in ("pat", "ptt", "dt", "rt", "cbt", "ft", "soat", "imt", "agent", "oas", "ffct")),
+    "gitlab-token": tuple(
+        f"gl{one}-{_C}" for one in ("pat", "ptt", "dt", "rt", "cbt", "ft", "soat", "imt", "agent", "oas", "ffct")
+    ),
     "slack-token": (*(f"xox{one}-{_C}" for one in "abeoprs"), f"xapp-1-{_C}"),
     "slack-webhook": tuple(f"https://hooks.slack.com/{one}/{_C}" for one in ("services", "workflows", "triggers")),
     "huggingface-token": (f"hf_{_C}{_C}", f"api_org_{_C}{_C}"),
@@ -61,20 +69,62 @@ VALUES: dict[str, tuple[str, ...]] = {
         f"Authorization: ApiKey {_C}",
     ),
     "cookie": (f"Cookie: session={_C}", f"Set-Cookie: id={_C}"),
-    "secret-assignment": tuple(
-        f"{name}={_C}"
-        for name in (
-            "api_key", "api-key", "apikey", "access_key", "account_key", "secret_key", "secret-key", "subscription-key",
-            "client_secret", "clientSecret", "access_token", "access-token", "refresh_token", "auth_token", "password", "passwd", "pwd",
-        )
-    )
-    + (f'{{"apiKey": "{_C}"}}', f"password : {_C}"),
-    "url-user-information": ("https://user:CANARY@example.com/", "postgres://CANARY@db.example/x", "https://u:p@[::1]/"),
-    "url-query-key": tuple(
-        f"https://example.com/v1?{name}=CANARY"
-        for name in ("key", "api_key", "apikey", "token", "access_token", "sig", "signature", "auth", "password", "secret", "client_secret", "code", "session", "jwt", "X-Amz-Signature")
-    )
-    + ("https://example.com/v1?a=b&key=CANARY", "https://example.com/v1%3Fkey%3DCANARY", "https://example.com/#token=CANARY"),
+    "secret-assignment": (
+        *tuple(
+            f"{name}={_C}"
+            for name in (
+                "api_key",
+                "api-key",
+                "apikey",
+                "access_key",
+                "account_key",
+                "secret_key",
+                "secret-key",
+                "subscription-key",
+                "client_secret",
+                "clientSecret",
+                "access_token",
+                "access-token",
+                "refresh_token",
+                "auth_token",
+                "password",
+                "passwd",
+                "pwd",
+            )
+        ),
+        f'{{"apiKey": "{_C}"}}',
+        f"password : {_C}",
+    ),
+    "url-user-information": (
+        "https://user:CANARY@example.com/",
+        "postgres://CANARY@db.example/x",
+        "https://u:p@[::1]/",
+    ),
+    "url-query-key": (
+        *tuple(
+            f"https://example.com/v1?{name}=CANARY"
+            for name in (
+                "key",
+                "api_key",
+                "apikey",
+                "token",
+                "access_token",
+                "sig",
+                "signature",
+                "auth",
+                "password",
+                "secret",
+                "client_secret",
+                "code",
+                "session",
+                "jwt",
+                "X-Amz-Signature",
+            )
+        ),
+        "https://example.com/v1?a=b&key=CANARY",
+        "https://example.com/v1%3Fkey%3DCANARY",
+        "https://example.com/#token=CANARY",
+    ),
 }
 # What looks like one and is none.
 HARMLESS = {
@@ -106,12 +156,53 @@ HARMLESS = {
 }
 # Other spellings of listed names: normalisation lowers ASCII letters and drops _ - . and spaces.
 _SPELLINGS = {
-    CONTENT: ("Prompt", "PROMPT", "system_prompt", "system-prompt", "systemPrompt", "System.Prompt", "raw response", "gen_ai.prompt", "__prompt__", "toolCalls", "request_body"),
-    CREDENTIAL: ("API_KEY", "api-key", "apiKey", "X-Api-Key", "Set-Cookie", "Proxy-Authorization", "my_provider_api_key", "openaiApiKey", "db.password", "OAuth.Access.Token", "CLIENT_SECRET"),
+    CONTENT: (
+        "Prompt",
+        "PROMPT",
+        "system_prompt",
+        "system-prompt",
+        "systemPrompt",
+        "System.Prompt",
+        "raw response",
+        "gen_ai.prompt",
+        "__prompt__",
+        "toolCalls",
+        "request_body",
+    ),
+    CREDENTIAL: (
+        "API_KEY",
+        "api-key",
+        "apiKey",
+        "X-Api-Key",
+        "Set-Cookie",
+        "Proxy-Authorization",
+        "my_provider_api_key",
+        "openaiApiKey",
+        "db.password",
+        "OAuth.Access.Token",
+        "CLIENT_SECRET",
+    ),
     MESSAGE: ("Message", "errorMessage", "error_message", "error-message", "Stack Trace", "status.text", "REASON"),
 }
 # Names that come near and are no leak.
-_HARMLESS_NAMES = ("inputTokens", "output_tokens", "tokenCount", "promptTokens", "responseMs", "contentType", "textLength", "keyId", "secretary", "passwordless", "authority", "cookieless", "tokens", "messageCount", "reasonCode", "x")
+_HARMLESS_NAMES = (
+    "inputTokens",
+    "output_tokens",
+    "tokenCount",
+    "promptTokens",
+    "responseMs",
+    "contentType",
+    "textLength",
+    "keyId",
+    "secretary",
+    "passwordless",
+    "authority",
+    "cookieless",
+    "tokens",
+    "messageCount",
+    "reasonCode",
+    "x",
+)
 
 
 def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
@@ -128,7 +219,9 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         rule = CREDENTIAL if name in credentials or name.endswith(suffixes) else CONTENT
         member(f"content-member.{name}", f"a member named {name} holds content", name, rule)
     for name in leaks["messageMembers"]:
-        rule = CREDENTIAL if name in credentials or name.endswith(suffixes) else CONTENT if name in contents else MESSAGE
+        rule = (
+            CREDENTIAL if name in credentials or name.endswith(suffixes) else CONTENT if name in contents else MESSAGE
+        )
         member(f"message.{name}", f"free text named {name} on an attempt", name, rule, parent="/attempts/0")
     for name in leaks["credentialMembers"]:
         member(f"credential-member.{name}", f"a member named {name} holds a credential", name, CREDENTIAL)
@@ -137,14 +230,35 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     for rule, names in _SPELLINGS.items():
         for index, name in enumerate(names):
             parent = "/routeRejections/0" if rule == MESSAGE else ""
-            member(f"spelling.{rule.partition('/')[2]}-{index}", f"another spelling of a listed name: {name}", name, rule, parent=parent)
+            member(
+                f"spelling.{rule.partition('/')[2]}-{index}",
+                f"another spelling of a listed name: {name}",
+                name,
+                rule,
+                parent=parent,
+            )
     for index, name in enumerate(_HARMLESS_NAMES):
-        topic.changed(f"harmless-name.{index}", f"{name} is no leak", fallback, add(f"/{name}", 7), [f"{_UNKNOWN} /{name}"])
+        topic.changed(
+            f"harmless-name.{index}", f"{name} is no leak", fallback, add(f"/{name}", 7), [f"{_UNKNOWN} /{name}"]
+        )
     for shape in leaks["credentialValues"]:
+        if shape["id"] not in VALUES:
+            raise SuiteError(f"leaks.value.{shape['id']}", "the shape has no canary; add some to VALUES")
         for index, text in enumerate(VALUES[shape["id"]]):
-            topic.changed(f"value.{shape['id']}.{index}", f"a string with the shape of {shape['description']}", one, replace("/configuredModel", text), [f"{VALUE} /configuredModel"])
+            topic.changed(
+                f"value.{shape['id']}.{index}",
+                f"a string with the shape of {shape['description']}",
+                one,
+                replace("/configuredModel", text),
+                [f"{VALUE} /configuredModel"],
+            )
     for slug, text in HARMLESS.items():
-        topic.changed(f"harmless-value.{slug}", "a string that has the shape of no credential", one, replace("/configuredModel", text))
+        topic.changed(
+            f"harmless-value.{slug}",
+            "a string that has the shape of no credential",
+            one,
+            replace("/configuredModel", text),
+        )
     _places(topic, bases)
     _carriers(topic, bases)
 
@@ -158,50 +272,237 @@ def _places(topic: Topic, bases: Bases) -> None:
         ("attempted-provider", "/attempts/0/providerId"),
         ("rejected-provider", "/routeRejections/0/providerId"),
     ):
-        topic.changed(f"place.{slug}", f"a credential in {pointer}", fallback, replace(pointer, key), [f"{VALUE} {pointer}"])
-    topic.changed("place.target", "a credential as the target, which is then not the attempted provider", fallback, replace("/providerId", key), [f"{VALUE} /providerId", "rule/provider-is-last-attempted /providerId"], tags=["two-findings"])
-    topic.changed("place.error-class", "a credential as an errorClass, whose shape it has not", fallback, replace("/attempts/0/errorClass", key), [f"{VALUE} /attempts/0/errorClass", "schema/pattern /attempts/0/errorClass"], tags=["two-findings"])
-    topic.changed("place.reason-code", "a credential as a reason code", fallback, replace("/routeRejections/0/reasonCodes/0", key), [f"{VALUE} /routeRejections/0/reasonCodes/0", "schema/pattern /routeRejections/0/reasonCodes/0"], tags=["two-findings"])
-    topic.changed("place.locality", "a credential as the locality", fallback, replace("/locality", key), [f"{VALUE} /locality", "schema/enum /locality"], tags=["two-findings"])
-    topic.changed("place.unknown-member", "a credential in a member that the version does not know", fallback, add("/x", key), [f"{VALUE} /x", f"{_UNKNOWN} /x"])
-    topic.changed("place.deep", "a credential deep in a member that the version does not know", fallback, add("/x", {"y": [{"z": [key]}]}), [f"{VALUE} /x/y/0/z/0", f"{_UNKNOWN} /x"])
-    topic.changed("place.deep-name", "a name that says credential, deep in a member that the version does not know", fallback, add("/x", {"y": [{"apiKey": 7}]}), [f"{CREDENTIAL} /x/y/0/apiKey", f"{_UNKNOWN} /x"])
-    topic.changed("place.deep-content", "a name that says content, deep in a member that the version does not know", fallback, add("/x", {"y": [{"prompt": None}]}), [f"{CONTENT} /x/y/0/prompt", f"{_UNKNOWN} /x"])
-    topic.changed("place.content-in-attempt", "a name that says content on an attempt", fallback, add("/attempts/1/response", {}), [f"{CONTENT} /attempts/1/response", f"{_UNKNOWN} /attempts/1/response"])
-    topic.changed("place.credential-in-rejection", "a name that says credential on a rejection", fallback, add("/routeRejections/0/token", True), [f"{CREDENTIAL} /routeRejections/0/token", f"{_UNKNOWN} /routeRejections/0/token"])
-    topic.changed("place.message-in-rejection", "free text on a rejection", fallback, add("/routeRejections/0/message", "CANARY"), [f"{MESSAGE} /routeRejections/0/message", f"{_UNKNOWN} /routeRejections/0/message"])
-    topic.changed("place.message-deep-in-attempt", "free text deep in an attempt", fallback, add("/attempts/0/x", [{"detail": "CANARY"}]), [f"{MESSAGE} /attempts/0/x/0/detail", f"{_UNKNOWN} /attempts/0/x"])
-    topic.changed("place.message-on-the-record", "a message on the record itself is no leak by its name", fallback, add("/note", "CANARY"), [f"{_UNKNOWN} /note"])
-    topic.changed("place.message-in-unknown", "a message in an unknown member of the record is no leak by its name", fallback, add("/x", {"detail": "CANARY"}), [f"{_UNKNOWN} /x"])
-    topic.changed("place.known-name-elsewhere", "a member of the contract at a place where it is unknown is no leak by its name", fallback, add("/attempts/0/reasonCodes", []), [f"{_UNKNOWN} /attempts/0/reasonCodes"])
-    topic.changed("place.name-and-value", "a name and its value both say credential", fallback, add("/apiKey", key), [f"{CREDENTIAL} /apiKey", f"{VALUE} /apiKey", f"{_UNKNOWN} /apiKey"], tags=["two-findings"])
-    topic.changed("place.content-within-content", "content within content is found twice", fallback, add("/request", {"body": {}}), [f"{CONTENT} /request", f"{CONTENT} /request/body", f"{_UNKNOWN} /request"], tags=["two-findings"])
-    topic.changed("place.in-a-wrong-record", "a wrong record does not hide a leak", fallback, replace("/attempts", {"prompt": "CANARY"}), ["schema/type /attempts", f"{CONTENT} /attempts/prompt"], tags=["two-findings"])
-    topic.changed("place.in-no-record", "what is no record at all does not hide a leak", fallback, replace("", [{"apiKey": "CANARY"}]), ["schema/type", f"{CREDENTIAL} /0/apiKey"], tags=["two-findings"])
-    topic.changed("place.bare-string", "a bare string with the shape of a credential", fallback, replace("", key), ["schema/type", VALUE], tags=["two-findings"])
+        topic.changed(
+            f"place.{slug}", f"a credential in {pointer}", fallback, replace(pointer, key), [f"{VALUE} {pointer}"]
+        )
+    topic.changed(
+        "place.target",
+        "a credential as the target, which is then not the attempted provider",
+        fallback,
+        replace("/providerId", key),
+        [f"{VALUE} /providerId", "rule/provider-is-last-attempted /providerId"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.error-class",
+        "a credential as an errorClass, whose shape it has not",
+        fallback,
+        replace("/attempts/0/errorClass", key),
+        [f"{VALUE} /attempts/0/errorClass", "schema/pattern /attempts/0/errorClass"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.reason-code",
+        "a credential as a reason code",
+        fallback,
+        replace("/routeRejections/0/reasonCodes/0", key),
+        [f"{VALUE} /routeRejections/0/reasonCodes/0", "schema/pattern /routeRejections/0/reasonCodes/0"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.locality",
+        "a credential as the locality",
+        fallback,
+        replace("/locality", key),
+        [f"{VALUE} /locality", "schema/enum /locality"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.unknown-member",
+        "a credential in a member that the version does not know",
+        fallback,
+        add("/x", key),
+        [f"{VALUE} /x", f"{_UNKNOWN} /x"],
+    )
+    topic.changed(
+        "place.deep",
+        "a credential deep in a member that the version does not know",
+        fallback,
+        add("/x", {"y": [{"z": [key]}]}),
+        [f"{VALUE} /x/y/0/z/0", f"{_UNKNOWN} /x"],
+    )
+    topic.changed(
+        "place.deep-name",
+        "a name that says credential, deep in a member that the version does not know",
+        fallback,
+        add("/x", {"y": [{"apiKey": 7}]}),
+        [f"{CREDENTIAL} /x/y/0/apiKey", f"{_UNKNOWN} /x"],
+    )
+    topic.changed(
+        "place.deep-content",
+        "a name that says content, deep in a member that the version does not know",
+        fallback,
+        add("/x", {"y": [{"prompt": None}]}),
+        [f"{CONTENT} /x/y/0/prompt", f"{_UNKNOWN} /x"],
+    )
+    topic.changed(
+        "place.content-in-attempt",
+        "a name that says content on an attempt",
+        fallback,
+        add("/attempts/1/response", {}),
+        [f"{CONTENT} /attempts/1/response", f"{_UNKNOWN} /attempts/1/response"],
+    )
+    topic.changed(
+        "place.credential-in-rejection",
+        "a name that says credential on a rejection",
+        fallback,
+        add("/routeRejections/0/token", True),
+        [f"{CREDENTIAL} /routeRejections/0/token", f"{_UNKNOWN} /routeRejections/0/token"],
+    )
+    topic.changed(
+        "place.message-in-rejection",
+        "free text on a rejection",
+        fallback,
+        add("/routeRejections/0/message", "CANARY"),
+        [f"{MESSAGE} /routeRejections/0/message", f"{_UNKNOWN} /routeRejections/0/message"],
+    )
+    topic.changed(
+        "place.message-deep-in-attempt",
+        "free text deep in an attempt",
+        fallback,
+        add("/attempts/0/x", [{"detail": "CANARY"}]),
+        [f"{MESSAGE} /attempts/0/x/0/detail", f"{_UNKNOWN} /attempts/0/x"],
+    )
+    topic.changed(
+        "place.message-on-the-record",
+        "a message on the record itself is no leak by its name",
+        fallback,
+        add("/note", "CANARY"),
+        [f"{_UNKNOWN} /note"],
+    )
+    topic.changed(
+        "place.message-in-unknown",
+        "a message in an unknown member of the record is no leak by its name",
+        fallback,
+        add("/x", {"detail": "CANARY"}),
+        [f"{_UNKNOWN} /x"],
+    )
+    topic.changed(
+        "place.known-name-elsewhere",
+        "a member of the contract at a place where it is unknown is no leak by its name",
+        fallback,
+        add("/attempts/0/reasonCodes", []),
+        [f"{_UNKNOWN} /attempts/0/reasonCodes"],
+    )
+    topic.changed(
+        "place.name-and-value",
+        "a name and its value both say credential",
+        fallback,
+        add("/apiKey", key),
+        [f"{CREDENTIAL} /apiKey", f"{VALUE} /apiKey", f"{_UNKNOWN} /apiKey"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.content-within-content",
+        "content within content is found twice",
+        fallback,
+        add("/request", {"body": {}}),
+        [f"{CONTENT} /request", f"{CONTENT} /request/body", f"{_UNKNOWN} /request"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.in-a-wrong-record",
+        "a wrong record does not hide a leak",
+        fallback,
+        replace("/attempts", {"prompt": "CANARY"}),
+        ["schema/type /attempts", f"{CONTENT} /attempts/prompt"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.in-no-record",
+        "what is no record at all does not hide a leak",
+        fallback,
+        replace("", [{"apiKey": "CANARY"}]),
+        ["schema/type", f"{CREDENTIAL} /0/apiKey"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.bare-string",
+        "a bare string with the shape of a credential",
+        fallback,
+        replace("", key),
+        ["schema/type", VALUE],
+        tags=["two-findings"],
+    )
 
 
 def _carriers(topic: Topic, bases: Bases) -> None:
     result = bases.carriers["task-result"]
     key = f"sk-{_C}"
-    topic.changed("carrier.own-text", "a carrier's own text is not looked at", result, replace("/output/text", f"Bearer {_C}"))
-    topic.changed("carrier.own-member", "an unknown member of a carrier itself is not looked at", result, add("/prompt", key), [f"{_UNKNOWN} /prompt"])
-    topic.changed("carrier.in-the-record", "content in the record of a carrier", result, add("/provenance/prompt", "CANARY"), [f"{CONTENT} /provenance/prompt", f"{_UNKNOWN} /provenance/prompt"])
-    topic.changed("carrier.message-in-the-record", "free text on an attempt of a carrier's record", result, add("/provenance/attempts/0/message", "CANARY"), [f"{MESSAGE} /provenance/attempts/0/message", f"{_UNKNOWN} /provenance/attempts/0/message"])
-    topic.changed("carrier.value-in-the-record", "a credential in the record of a carrier", result, replace("/provenance/modelProfile", key), [f"{VALUE} /provenance/modelProfile"])
+    topic.changed(
+        "carrier.own-text", "a carrier's own text is not looked at", result, replace("/output/text", f"Bearer {_C}")
+    )
+    topic.changed(
+        "carrier.own-member",
+        "an unknown member of a carrier itself is not looked at",
+        result,
+        add("/prompt", key),
+        [f"{_UNKNOWN} /prompt"],
+    )
+    topic.changed(
+        "carrier.in-the-record",
+        "content in the record of a carrier",
+        result,
+        add("/provenance/prompt", "CANARY"),
+        [f"{CONTENT} /provenance/prompt", f"{_UNKNOWN} /provenance/prompt"],
+    )
+    topic.changed(
+        "carrier.message-in-the-record",
+        "free text on an attempt of a carrier's record",
+        result,
+        add("/provenance/attempts/0/message", "CANARY"),
+        [f"{MESSAGE} /provenance/attempts/0/message", f"{_UNKNOWN} /provenance/attempts/0/message"],
+    )
+    topic.changed(
+        "carrier.value-in-the-record",
+        "a credential in the record of a carrier",
+        result,
+        replace("/provenance/modelProfile", key),
+        [f"{VALUE} /provenance/modelProfile"],
+    )
     error = bases.carriers["inderun-error"]
-    topic.changed("carrier.error-message", "an error's own message is not looked at", error, replace("/message", f"Bearer {_C}"))
-    topic.changed("carrier.error-details", "an error's details are not looked at", error, replace("/details", {"apiKey": key, "prompt": "CANARY"}))
-    topic.changed("carrier.error-record", "a credential in the record of an error", error, add("/provenance/apiKey", 7), [f"{CREDENTIAL} /provenance/apiKey", f"{_UNKNOWN} /provenance/apiKey"])
+    topic.changed(
+        "carrier.error-message", "an error's own message is not looked at", error, replace("/message", f"Bearer {_C}")
+    )
+    topic.changed(
+        "carrier.error-details",
+        "an error's details are not looked at",
+        error,
+        replace("/details", {"apiKey": key, "prompt": "CANARY"}),
+    )
+    topic.changed(
+        "carrier.error-record",
+        "a credential in the record of an error",
+        error,
+        add("/provenance/apiKey", 7),
+        [f"{CREDENTIAL} /provenance/apiKey", f"{_UNKNOWN} /provenance/apiKey"],
+    )
     stream = bases.carriers["stream-error"]
     topic.changed(
         "carrier.record-in-the-error",
         "content in the record of the error in a stream's outcome, which then differs from the outer one",
         stream,
         add("/error/provenance/prompt", "CANARY"),
-        [f"{CONTENT} /error/provenance/prompt", f"{_UNKNOWN} /error/provenance/prompt", "carrier/same-provenance /error/provenance"],
+        [
+            f"{CONTENT} /error/provenance/prompt",
+            f"{_UNKNOWN} /error/provenance/prompt",
+            "carrier/same-provenance /error/provenance",
+        ],
         tags=["two-findings"],
     )
     for base in ("stream-completed", "stream-cancelled", "stream-error-bare"):
-        topic.changed(f"carrier.{base}", f"content in the record of a {base}", bases.carriers[base], add("/provenance/prompt", "CANARY"), [f"{CONTENT} /provenance/prompt", f"{_UNKNOWN} /provenance/prompt"])
-    topic.changed("carrier.other-version", "a carrier of another version does not hide a leak of its record", result, replace("", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "2.0", "apiKey": 7}}), ["schema/unknown-version /schemaVersion", f"{CREDENTIAL} /provenance/apiKey"], tags=["two-findings"])
+        topic.changed(
+            f"carrier.{base}",
+            f"content in the record of a {base}",
+            bases.carriers[base],
+            add("/provenance/prompt", "CANARY"),
+            [f"{CONTENT} /provenance/prompt", f"{_UNKNOWN} /provenance/prompt"],
+        )
+    topic.changed(
+        "carrier.other-version",
+        "a carrier of another version does not hide a leak of its record",
+        result,
+        replace("", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "2.0", "apiKey": 7}}),
+        ["schema/unknown-version /schemaVersion", f"{CREDENTIAL} /provenance/apiKey"],
+        tags=["two-findings"],
+    )

@@ -18,7 +18,13 @@ _REASON_CODES = (
     "capability_unavailable",
 )
 # Places of identifiers whose text no rule compares, and those where a rule compares it.
-_FREE = ("/modelProfile", "/configuredModel", "/reportedModel", "/attempts/0/providerId", "/routeRejections/0/providerId")
+_FREE = (
+    "/modelProfile",
+    "/configuredModel",
+    "/reportedModel",
+    "/attempts/0/providerId",
+    "/routeRejections/0/providerId",
+)
 _UNPRINTABLE = {
     "space": " ",
     "spaces": "   ",
@@ -61,18 +67,52 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     fallback = bases.records["fallback"]
     for token in _ERROR_CLASSES:
         if token != "Timeout":
-            topic.changed(f"known.error-class-{slug_of(token)}", f"the known errorClass {token}", fallback, replace("/attempts/0/errorClass", token))
+            topic.changed(
+                f"known.error-class-{slug_of(token)}",
+                f"the known errorClass {token}",
+                fallback,
+                replace("/attempts/0/errorClass", token),
+            )
     for token in _REASON_CODES:
         if token != "offline":
-            topic.changed(f"known.reason-{token.replace('_', '-')}", f"the known reason code {token}", fallback, replace("/routeRejections/0/reasonCodes", [token]))
+            topic.changed(
+                f"known.reason-{token.replace('_', '-')}",
+                f"the known reason code {token}",
+                fallback,
+                replace("/routeRejections/0/reasonCodes", [token]),
+            )
     for pointer in _FREE:
         for slug in ("space", "tab", "noncharacter-ffff"):
-            topic.changed(f"identifier.{slug_of(pointer)}.{slug}", f"{pointer} is {ascii(_UNPRINTABLE[slug])}", fallback, replace(pointer, _UNPRINTABLE[slug]), [f"schema/identifier-text {pointer}"])
+            topic.changed(
+                f"identifier.{slug_of(pointer)}.{slug}",
+                f"{pointer} is {_UNPRINTABLE[slug]!a}",
+                fallback,
+                replace(pointer, _UNPRINTABLE[slug]),
+                [f"schema/identifier-text {pointer}"],
+            )
     for slug, text in _UNPRINTABLE.items():
-        topic.changed(f"identifier.{slug}", f"an identifier that is {ascii(text)}", bases.records["one-attempt"], replace("/configuredModel", text), ["schema/identifier-text /configuredModel"])
+        topic.changed(
+            f"identifier.{slug}",
+            f"an identifier that is {text!a}",
+            bases.records["one-attempt"],
+            replace("/configuredModel", text),
+            ["schema/identifier-text /configuredModel"],
+        )
     for slug, text in _PRINTABLE.items():
-        topic.changed(f"identifier.{slug}", f"an identifier that is {ascii(text)}", bases.records["one-attempt"], replace("/configuredModel", text))
-    topic.changed("identifier.target-and-rule", "the target is blank, which is a writer finding, and another than the attempted, which a reader refuses", bases.records["one-attempt"], replace("/providerId", " "), ["schema/identifier-text /providerId", "rule/provider-is-last-attempted /providerId"], tags=["two-findings"])
+        topic.changed(
+            f"identifier.{slug}",
+            f"an identifier that is {text!a}",
+            bases.records["one-attempt"],
+            replace("/configuredModel", text),
+        )
+    topic.changed(
+        "identifier.target-and-rule",
+        "the target is blank, which is a writer finding, and another than the attempted, which a reader refuses",
+        bases.records["one-attempt"],
+        replace("/providerId", " "),
+        ["schema/identifier-text /providerId", "rule/provider-is-last-attempted /providerId"],
+        tags=["two-findings"],
+    )
     for base, pointer in (
         ("task-result", "/runId"),
         ("stream-completed", "/runId"),
@@ -84,10 +124,53 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         ("stream-error", "/error/runId"),
     ):
         for slug, text in (("empty", ""), ("space", " "), ("tab", "a\tb")):
-            topic.changed(f"identifier.{base}.{slug_of(pointer)}.{slug}", f"{pointer} is {text!r}", bases.carriers[base], replace(pointer, text), [f"schema/identifier-text {pointer}"])
+            topic.changed(
+                f"identifier.{base}.{slug_of(pointer)}.{slug}",
+                f"{pointer} is {text!r}",
+                bases.carriers[base],
+                replace(pointer, text),
+                [f"schema/identifier-text {pointer}"],
+            )
     # Without the record, no rule compares the provider with a target.
     for base in ("task-result", "stream-completed", "stream-error-bare", "stream-cancelled", "inderun-error"):
-        topic.changed(f"no-provenance.{base}", f"a {bases.carriers[base].carrier} without the record, as older engines send it", bases.carriers[base], remove("/provenance"), ["schema/required /provenance writer"])
-    topic.changed("no-provenance.stream-error", "the record stands in the error alone", bases.carriers["stream-error"], remove("/provenance"), ["schema/required /provenance writer"])
-    topic.changed("two-writer-findings", "two writer findings, and every reader accepts the record", fallback, replace("/attempts/0", {"providerId": "edge_b", "outcome": "failed", "errorClass": "QuotaExceeded", "tries": 2}), ["schema/unknown-token /attempts/0/errorClass", "schema/unknown-member /attempts/0/tries"], tags=["two-findings"])
-    topic.changed("both-levels", "a writer finding beside one that a reader refuses", fallback, replace("/attempts/0", {"providerId": "edge_b", "outcome": "failed", "errorClass": "QuotaExceeded", "tries": 2, "x": None} | {"outcome": "gone"}), ["schema/enum /attempts/0/outcome", "schema/unknown-token /attempts/0/errorClass", "schema/unknown-member /attempts/0/tries", "schema/unknown-member /attempts/0/x"], tags=["two-findings"])
+        topic.changed(
+            f"no-provenance.{base}",
+            f"a {bases.carriers[base].carrier} without the record, as older engines send it",
+            bases.carriers[base],
+            remove("/provenance"),
+            ["schema/required /provenance writer"],
+        )
+    topic.changed(
+        "no-provenance.stream-error",
+        "the record stands in the error alone",
+        bases.carriers["stream-error"],
+        remove("/provenance"),
+        ["schema/required /provenance writer"],
+    )
+    topic.changed(
+        "two-writer-findings",
+        "two writer findings, and every reader accepts the record",
+        fallback,
+        replace(
+            "/attempts/0", {"providerId": "edge_b", "outcome": "failed", "errorClass": "QuotaExceeded", "tries": 2}
+        ),
+        ["schema/unknown-token /attempts/0/errorClass", "schema/unknown-member /attempts/0/tries"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "both-levels",
+        "a writer finding beside one that a reader refuses",
+        fallback,
+        replace(
+            "/attempts/0",
+            {"providerId": "edge_b", "outcome": "failed", "errorClass": "QuotaExceeded", "tries": 2, "x": None}
+            | {"outcome": "gone"},
+        ),
+        [
+            "schema/enum /attempts/0/outcome",
+            "schema/unknown-token /attempts/0/errorClass",
+            "schema/unknown-member /attempts/0/tries",
+            "schema/unknown-member /attempts/0/x",
+        ],
+        tags=["two-findings"],
+    )

@@ -91,7 +91,14 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         _count(topic, none, f"attempt-count.{slug}", 0, text, ["schema/integer-form /attemptCount"])
     _count(topic, none, "attempt-count.false-for-zero", 0, "false", ["schema/type /attemptCount"])
     _count(topic, bases.records["one-attempt"], "attempt-count.true-for-one", 1, "true", ["schema/type /attemptCount"])
-    _count(topic, bases.records["one-attempt"], "attempt-count.one-by-point", 1, "1.0", ["schema/integer-form /attemptCount"])
+    _count(
+        topic,
+        bases.records["one-attempt"],
+        "attempt-count.one-by-point",
+        1,
+        "1.0",
+        ["schema/integer-form /attemptCount"],
+    )
     for slug, text in _UNKNOWN.items():
         topic.changed(
             f"unknown-member.{slug}",
@@ -99,14 +106,23 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
             fallback,
             edit(f"an unknown member with the number {text}", '"attemptCount":2', f'"attemptCount":2,"x":{text}'),
             ["schema/unknown-member /x"],
-            requires=["exact-numbers"] if slug in ("two-to-53-plus-one", "thirty-digits", "beyond-binary64", "below-binary64", "many-digits") else [],
+            requires=["exact-numbers"]
+            if slug in ("two-to-53-plus-one", "thirty-digits", "beyond-binary64", "below-binary64", "many-digits")
+            else [],
         )
     _carriers(topic, bases)
 
 
 def _count(topic: Topic, base: Case, slug: str, old: int, text: str, findings: list[str]) -> None:
     title = f"attemptCount is written {text[:40]}"
-    topic.changed(slug, title, base, edit(title, f'"attemptCount":{old}', f'"attemptCount":{text}'), findings, tags=["two-findings"] if len(findings) > 1 else [])
+    topic.changed(
+        slug,
+        title,
+        base,
+        edit(title, f'"attemptCount":{old}', f'"attemptCount":{text}'),
+        findings,
+        tags=["two-findings"] if len(findings) > 1 else [],
+    )
 
 
 def _carriers(topic: Topic, bases: Bases) -> None:
@@ -121,7 +137,14 @@ def _carriers(topic: Topic, bases: Bases) -> None:
                 ("by-point", "5.0", [f"schema/integer-form {pointer}"]),
                 ("two-to-64", "18446744073709551616", []),
             ):
-                _number(topic, carrier, f"{base}.{member.removesuffix('Tokens')}-tokens.{slug}", f'"{member}":{old}', f'"{member}":{text}', findings)
+                _number(
+                    topic,
+                    carrier,
+                    f"{base}.{member.removesuffix('Tokens')}-tokens.{slug}",
+                    f'"{member}":{old}',
+                    f'"{member}":{text}',
+                    findings,
+                )
         for slug, text, findings in (
             ("zero", "0", []),
             ("fraction", "0.5", []),
@@ -139,7 +162,14 @@ def _carriers(topic: Topic, bases: Bases) -> None:
             ("minus-tiny", "-1e-400", [f"schema/minimum {prefix}/retryAfterMs"]),
             ("minus-one", "-1", [f"schema/minimum {prefix}/retryAfterMs"]),
         ):
-            _number(topic, bases.carriers[base], f"{base}.retry-after-ms.{slug}", '"retryAfterMs":250', f'"retryAfterMs":{text}', findings)
+            _number(
+                topic,
+                bases.carriers[base],
+                f"{base}.retry-after-ms.{slug}",
+                '"retryAfterMs":250',
+                f'"retryAfterMs":{text}',
+                findings,
+            )
 
 
 def _number(topic: Topic, base: Case, slug: str, find: str, text: str, findings: list[str]) -> None:

@@ -29,7 +29,9 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     syntax("cut-off.within-escape", "the text ends within an escape", end, '"reasonCodes":["off\\u00')
     syntax("cut-off.after-colon", "the text ends after a colon", end, '"reasonCodes":')
     syntax("comma.before-brace", "a comma before the closing brace", end, end[:-1] + ",}")
-    syntax("comma.before-bracket", "a comma before a closing bracket", '"privacy_constraint"]', '"privacy_constraint",]')
+    syntax(
+        "comma.before-bracket", "a comma before a closing bracket", '"privacy_constraint"]', '"privacy_constraint",]'
+    )
     syntax("comma.first", "a comma after the opening brace", '{"schemaVersion"', '{,"schemaVersion"')
     syntax("comma.missing", "no comma between two members", ',"attemptCount"', '"attemptCount"')
     syntax("comma.doubled", "two commas between members", ',"attemptCount"', ',,"attemptCount"')
@@ -49,10 +51,17 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     syntax("string.raw-null", "a raw null character in a string", _PROFILE, '"modelProfile":"fa\0st"')
     syntax("string.raw-unit-separator", "a raw U+001F in a string", _PROFILE, '"modelProfile":"fa\x1fst"')
     syntax("string.escape-x", "an escape \\x", _PROFILE, '"modelProfile":"fa\\x73t"')
-    syntax("string.escape-quote", "an escaped single quote", _PROFILE, "\"modelProfile\":\"fa\\'st\"")
+    syntax("string.escape-quote", "an escaped single quote", _PROFILE, '"modelProfile":"fa\\\'st"')
     syntax("string.escape-capital-u", "an escape with a capital U", _PROFILE, '"modelProfile":"fa\\U0073t"')
-    syntax("string.escape-three-digits", "an escape with three hexadecimal digits", _PROFILE, '"modelProfile":"fa\\u073"')
-    syntax("string.escape-no-digit", "an escape with a letter that is no hexadecimal digit", _PROFILE, '"modelProfile":"fa\\u007gst"')
+    syntax(
+        "string.escape-three-digits", "an escape with three hexadecimal digits", _PROFILE, '"modelProfile":"fa\\u073"'
+    )
+    syntax(
+        "string.escape-no-digit",
+        "an escape with a letter that is no hexadecimal digit",
+        _PROFILE,
+        '"modelProfile":"fa\\u007gst"',
+    )
     syntax("string.escape-braces", "an escape in braces", _PROFILE, '"modelProfile":"fa\\u{73}t"')
     for slug, numeral in (
         ("leading-zero", "02"),
@@ -76,11 +85,34 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         ("full-width-digit", "\uff12"),
         ("space-after-minus", "- 2"),
     ):
-        syntax(f"number.{slug}", f"a number written as {ascii(numeral)}", _COUNT, f'"attemptCount":{numeral}')
-    for slug, literal in (("capital", "True"), ("upper-case", "TRUE"), ("letter-more", "truee"), ("letter-less", "tru"), ("python-none", "None"), ("undefined", "undefined")):
-        syntax(f"literal.{slug}", f"a literal written as {literal}", '"fallbackOccurred":true', f'"fallbackOccurred":{literal}')
-    for slug, space in (("form-feed", "\f"), ("vertical-tab", "\v"), ("no-break-space", "\u00a0"), ("line-separator", "\u2028"), ("next-line", "\u0085")):
-        syntax(f"white-space.{slug}", f"a {slug.replace('-', ' ')} between tokens", ',"attemptCount"', f',{space}"attemptCount"')
+        syntax(f"number.{slug}", f"a number written as {numeral!a}", _COUNT, f'"attemptCount":{numeral}')
+    for slug, literal in (
+        ("capital", "True"),
+        ("upper-case", "TRUE"),
+        ("letter-more", "truee"),
+        ("letter-less", "tru"),
+        ("python-none", "None"),
+        ("undefined", "undefined"),
+    ):
+        syntax(
+            f"literal.{slug}",
+            f"a literal written as {literal}",
+            '"fallbackOccurred":true',
+            f'"fallbackOccurred":{literal}',
+        )
+    for slug, space in (
+        ("form-feed", "\f"),
+        ("vertical-tab", "\v"),
+        ("no-break-space", "\u00a0"),
+        ("line-separator", "\u2028"),
+        ("next-line", "\u0085"),
+    ):
+        syntax(
+            f"white-space.{slug}",
+            f"a {slug.replace('-', ' ')} between tokens",
+            ',"attemptCount"',
+            f',{space}"attemptCount"',
+        )
     ends("white-space.null-after", "a null character after the value", "end", "\0", SYNTAX)
     ends("after.second-value", "a second record after the first", "end", "\n{}", SYNTAX)
     ends("after.brace", "one closing brace too many", "end", "}", SYNTAX)
@@ -91,14 +123,24 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     ends("before.record-separator", "a record separator (RFC 7464) before the value", "start", "\x1e", SYNTAX)
     ends("white-space.all-around", "every kind of JSON white space after the value", "end", " \t\r\n")
     ends("white-space.before", "every kind of JSON white space before the value", "start", " \t\r\n")
-    topic.changed("white-space.within", "white space between tokens, with CR LF", base, edit("white space between tokens, with CR LF", ',"attemptCount":2', ' ,\r\n\t"attemptCount" : 2 '))
+    topic.changed(
+        "white-space.within",
+        "white space between tokens, with CR LF",
+        base,
+        edit("white space between tokens, with CR LF", ',"attemptCount":2', ' ,\r\n\t"attemptCount" : 2 '),
+    )
     for slug, title, data in (
         ("empty", "no byte at all", b""),
         ("space", "white space alone", b" \n"),
         ("brace", "an opening brace alone", b"{"),
     ):
         topic.changed(f"alone.{slug}", title, base, _whole(title, data), [SYNTAX])
-    for slug, title, data in (("false", "the literal false", b"false"), ("string", "a string", b'"1.0"'), ("number", "a number", b"1e1000000000"), ("record-in-array", "an array with a record", b"[" + base.data + b"]")):
+    for slug, title, data in (
+        ("false", "the literal false", b"false"),
+        ("string", "a string", b'"1.0"'),
+        ("number", "a number", b"1e1000000000"),
+        ("record-in-array", "an array with a record", b"[" + base.data + b"]"),
+    ):
         topic.changed(f"alone.{slug}", f"{title} instead of a record", base, _whole(title, data), ["schema/type"])
     _encoding(topic, base)
     _duplicates(topic, base)
@@ -131,13 +173,21 @@ def _encoding(topic: Topic, base: Any) -> None:
         ("cut-off", "a character without its last byte", b"\xe2\x82"),
     ):
         topic.changed(
-            f"encoding.{slug}", f"{title} in a string", base, edit_bytes(title, '"fast"', b'"' + data + b'"'), ["json/encoding"]
+            f"encoding.{slug}",
+            f"{title} in a string",
+            base,
+            edit_bytes(title, '"fast"', b'"' + data + b'"'),
+            ["json/encoding"],
         )
     text = base.data.decode()
     for slug, title, data in (
         ("utf-16-le", "the whole text in UTF-16, little endian, with its mark", b"\xff\xfe" + text.encode("utf-16-le")),
         ("utf-16-be", "the whole text in UTF-16, big endian, with its mark", b"\xfe\xff" + text.encode("utf-16-be")),
-        ("gzip", "the text is compressed", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00"),
+        (
+            "gzip",
+            "the text is compressed",
+            b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+        ),
     ):
         topic.changed(f"encoding.{slug}", title, base, _whole(title, data), ["json/encoding"])
 
@@ -147,17 +197,71 @@ def _duplicates(topic: Topic, base: Any) -> None:
         topic.changed(f"duplicate.{slug}", title, base, edit(title, find, text), [f"json/duplicate-member {path}"])
 
     twice("same-value", "a member stands twice with one value", _COUNT, f"{_COUNT},{_COUNT}", "/attemptCount")
-    twice("last-is-right", "a member stands twice, and the last would be right", _COUNT, f'"attemptCount":9,{_COUNT}', "/attemptCount")
-    twice("first-is-right", "a member stands twice, and the first would be right", _COUNT, f'{_COUNT},"attemptCount":9', "/attemptCount")
-    twice("escaped", "a member stands twice, once with an escape in its name", _COUNT, f'{_COUNT},"attempt\\u0043ount":2', "/attemptCount")
-    twice("in-attempt", "a member of an attempt stands twice", '"errorClass":"Timeout"', '"errorClass":"Timeout","outcome":"failed"', "/attempts/0/outcome")
-    twice("in-second-attempt", "a member of the second attempt stands twice", '"outcome":"succeeded"', '"outcome":"failed","outcome":"succeeded"', "/attempts/1/outcome")
-    twice("in-rejection", "a member of a rejection stands twice", '"providerId":"device_a"', '"providerId":"device_a","providerId":"device_a"', "/routeRejections/0/providerId")
+    twice(
+        "last-is-right",
+        "a member stands twice, and the last would be right",
+        _COUNT,
+        f'"attemptCount":9,{_COUNT}',
+        "/attemptCount",
+    )
+    twice(
+        "first-is-right",
+        "a member stands twice, and the first would be right",
+        _COUNT,
+        f'{_COUNT},"attemptCount":9',
+        "/attemptCount",
+    )
+    twice(
+        "escaped",
+        "a member stands twice, once with an escape in its name",
+        _COUNT,
+        f'{_COUNT},"attempt\\u0043ount":2',
+        "/attemptCount",
+    )
+    twice(
+        "in-attempt",
+        "a member of an attempt stands twice",
+        '"errorClass":"Timeout"',
+        '"errorClass":"Timeout","outcome":"failed"',
+        "/attempts/0/outcome",
+    )
+    twice(
+        "in-second-attempt",
+        "a member of the second attempt stands twice",
+        '"outcome":"succeeded"',
+        '"outcome":"failed","outcome":"succeeded"',
+        "/attempts/1/outcome",
+    )
+    twice(
+        "in-rejection",
+        "a member of a rejection stands twice",
+        '"providerId":"device_a"',
+        '"providerId":"device_a","providerId":"device_a"',
+        "/routeRejections/0/providerId",
+    )
     twice("of-unknown", "a member that the version does not know stands twice", _COUNT, f'{_COUNT},"x":1,"x":1', "/x")
-    twice("in-unknown", "a member deep in one that the version does not know stands twice", _COUNT, f'{_COUNT},"x":[{{"y":{{"z":1,"z":1}}}}]', "/x/0/y/z")
-    twice("name-with-slash", "a member whose name needs escapes in a pointer stands twice", _COUNT, f'{_COUNT},"a/b~c":1,"a/b~c":1', "/a~1b~0c")
+    twice(
+        "in-unknown",
+        "a member deep in one that the version does not know stands twice",
+        _COUNT,
+        f'{_COUNT},"x":[{{"y":{{"z":1,"z":1}}}}]',
+        "/x/0/y/z",
+    )
+    twice(
+        "name-with-slash",
+        "a member whose name needs escapes in a pointer stands twice",
+        _COUNT,
+        f'{_COUNT},"a/b~c":1,"a/b~c":1',
+        "/a~1b~0c",
+    )
     twice("empty-name", "a member with an empty name stands twice", _COUNT, f'{_COUNT},"":1,"":1', "/")
-    twice("version", "the version stands twice", '"schemaVersion":"1.0"', '"schemaVersion":"2.0","schemaVersion":"1.0"', "/schemaVersion")
+    twice(
+        "version",
+        "the version stands twice",
+        '"schemaVersion":"1.0"',
+        '"schemaVersion":"2.0","schemaVersion":"1.0"',
+        "/schemaVersion",
+    )
     topic.changed(
         "duplicate.two-objects",
         "one name in two objects is no repetition, and letters in another case are another name",
@@ -169,20 +273,58 @@ def _duplicates(topic: Topic, base: Any) -> None:
 
 def _surrogates(topic: Topic, base: Any) -> None:
     def lone(slug: str, title: str, find: str, text: str, path: str) -> None:
-        topic.changed(f"surrogate.{slug}", title, base, edit(title, find, text), [f"json/lone-surrogate {path}".rstrip()])
+        topic.changed(
+            f"surrogate.{slug}", title, base, edit(title, find, text), [f"json/lone-surrogate {path}".rstrip()]
+        )
 
     lone("high", "a high surrogate on its own", _PROFILE, '"modelProfile":"\\ud83d"', "/modelProfile")
     lone("low", "a low surrogate on its own", _PROFILE, '"modelProfile":"\\ude00"', "/modelProfile")
     lone("reversed", "a surrogate pair in reverse order", _PROFILE, '"modelProfile":"\\ude00\\ud83d"', "/modelProfile")
     lone("high-then-text", "a high surrogate before a letter", _PROFILE, '"modelProfile":"\\ud83dx"', "/modelProfile")
-    lone("two-highs", "two high surrogates before a low one", _PROFILE, '"modelProfile":"\\ud83d\\ud83d\\ude00"', "/modelProfile")
-    lone("upper-case-digits", "a high surrogate in capital digits", _PROFILE, '"modelProfile":"\\uD83D"', "/modelProfile")
-    lone("in-attempt", "a lone surrogate in an attempt", '"errorClass":"Timeout"', '"errorClass":"\\udbff"', "/attempts/0/errorClass")
-    lone("in-unknown", "a lone surrogate in a member that the version does not know", _COUNT, f'{_COUNT},"x":["\\udc00"]', "/x/0")
+    lone(
+        "two-highs",
+        "two high surrogates before a low one",
+        _PROFILE,
+        '"modelProfile":"\\ud83d\\ud83d\\ude00"',
+        "/modelProfile",
+    )
+    lone(
+        "upper-case-digits", "a high surrogate in capital digits", _PROFILE, '"modelProfile":"\\uD83D"', "/modelProfile"
+    )
+    lone(
+        "in-attempt",
+        "a lone surrogate in an attempt",
+        '"errorClass":"Timeout"',
+        '"errorClass":"\\udbff"',
+        "/attempts/0/errorClass",
+    )
+    lone(
+        "in-unknown",
+        "a lone surrogate in a member that the version does not know",
+        _COUNT,
+        f'{_COUNT},"x":["\\udc00"]',
+        "/x/0",
+    )
     lone("in-name", "a lone surrogate in a name", _COUNT, f'{_COUNT},"\\ud800":1', "")
-    lone("in-name-of-unknown", "a lone surrogate in a name within an unknown member", _COUNT, f'{_COUNT},"x":{{"\\udfff":1}}', "/x")
-    topic.changed("surrogate.pair", "a whole surrogate pair", base, edit("a whole surrogate pair", _PROFILE, '"modelProfile":"\\ud83d\\ude00"'))
-    topic.changed("surrogate.escaped-backslash", "a backslash before text that looks like an escape", base, edit("a backslash before text that looks like an escape", _PROFILE, '"modelProfile":"\\\\ud83d"'))
+    lone(
+        "in-name-of-unknown",
+        "a lone surrogate in a name within an unknown member",
+        _COUNT,
+        f'{_COUNT},"x":{{"\\udfff":1}}',
+        "/x",
+    )
+    topic.changed(
+        "surrogate.pair",
+        "a whole surrogate pair",
+        base,
+        edit("a whole surrogate pair", _PROFILE, '"modelProfile":"\\ud83d\\ude00"'),
+    )
+    topic.changed(
+        "surrogate.escaped-backslash",
+        "a backslash before text that looks like an escape",
+        base,
+        edit("a backslash before text that looks like an escape", _PROFILE, '"modelProfile":"\\\\ud83d"'),
+    )
 
 
 def _depth(topic: Topic, base: Any) -> None:
@@ -200,4 +342,6 @@ def _depth(topic: Topic, base: Any) -> None:
             requires=["limits"],
         )
     brackets = add("/configuredModel", "[{" * 600)
-    topic.changed("depth.brackets-in-text", "many brackets in a string are no nesting", base, brackets, requires=["limits"])
+    topic.changed(
+        "depth.brackets-in-text", "many brackets in a string are no nesting", base, brackets, requires=["limits"]
+    )

@@ -20,13 +20,31 @@ _RECORD = {
     "reportedModel": "string",
     "routeRejections": "array",
 }
-_REQUIRED = ("schemaVersion", "attemptCount", "attempts", "fallbackOccurred", "locality", "modelProfile", "routeRejections")
+_REQUIRED = (
+    "schemaVersion",
+    "attemptCount",
+    "attempts",
+    "fallbackOccurred",
+    "locality",
+    "modelProfile",
+    "routeRejections",
+)
 SHAPES = (
     Shape("fallback", "", _RECORD, _REQUIRED, ("configuredModel", "reportedModel")),
     # Of an attempt that failed, errorClass is required.
-    Shape("fallback", "/attempts/0", {"providerId": "string", "outcome": "string", "errorClass": "string"}, ("providerId", "outcome", "errorClass")),
+    Shape(
+        "fallback",
+        "/attempts/0",
+        {"providerId": "string", "outcome": "string", "errorClass": "string"},
+        ("providerId", "outcome", "errorClass"),
+    ),
     Shape("fallback", "/attempts/1", {"providerId": "string", "outcome": "string"}, ("providerId", "outcome")),
-    Shape("fallback", "/routeRejections/0", {"providerId": "string", "reasonCodes": "array"}, ("providerId", "reasonCodes")),
+    Shape(
+        "fallback",
+        "/routeRejections/0",
+        {"providerId": "string", "reasonCodes": "array"},
+        ("providerId", "reasonCodes"),
+    ),
 )
 # Elements of arrays: (pointer, type).
 _ELEMENTS = (
@@ -36,7 +54,15 @@ _ELEMENTS = (
     ("/routeRejections/0/reasonCodes/0", "string"),
     ("/routeRejections/0/reasonCodes/1", "string"),
 )
-_NAMES = ("/modelProfile", "/providerId", "/configuredModel", "/reportedModel", "/attempts/0/providerId", "/attempts/1/providerId", "/routeRejections/0/providerId")
+_NAMES = (
+    "/modelProfile",
+    "/providerId",
+    "/configuredModel",
+    "/reportedModel",
+    "/attempts/0/providerId",
+    "/attempts/1/providerId",
+    "/routeRejections/0/providerId",
+)
 BAD_ERROR_CLASSES = {
     "empty": "",
     "lower-case": "timeout",
@@ -77,7 +103,13 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
 def _roots(topic: Topic, bases: Bases) -> None:
     fallback = bases.records["fallback"]
     for name, value in wrong_values("object"):
-        topic.changed(f"root.is-{name}", f"the record is {name} instead of an object", fallback, replace("", value), ["schema/type"])
+        topic.changed(
+            f"root.is-{name}",
+            f"the record is {name} instead of an object",
+            fallback,
+            replace("", value),
+            ["schema/type"],
+        )
     for pointer, kind in _ELEMENTS:
         for name, value in wrong_values(kind):
             topic.changed(
@@ -98,7 +130,13 @@ def _numbers(topic: Topic, bases: Bases) -> None:
         ("two-to-63", 2**63, "schema/maximum"),
         ("fraction", 1.5, "schema/type"),
     ):
-        topic.changed(f"attempt-count.{slug}", f"attemptCount is {value}", records["fallback"], replace("/attemptCount", value), [f"{rule} /attemptCount"])
+        topic.changed(
+            f"attempt-count.{slug}",
+            f"attemptCount is {value}",
+            records["fallback"],
+            replace("/attemptCount", value),
+            [f"{rule} /attemptCount"],
+        )
     topic.changed(
         "attempt-count.greatest",
         "attemptCount is 2^53-1, the greatest that the schema takes, and wrong by rule only",
@@ -111,33 +149,89 @@ def _numbers(topic: Topic, bases: Bases) -> None:
 def _text(topic: Topic, bases: Bases) -> None:
     fallback = bases.records["fallback"]
     for pointer in _NAMES:
-        topic.changed(f"{slug_of(pointer)}.empty", f"{pointer} is empty", fallback, replace(pointer, ""), [f"schema/minLength {pointer}"])
-    for pointer in ("/modelProfile", "/configuredModel", "/reportedModel"):
-        topic.changed(f"{slug_of(pointer)}.one-character", f"{pointer} has one character", fallback, replace(pointer, "x"))
-    for value in ("on_device", "edge", "unknown"):
-        topic.changed(f"locality.{value.replace('_', '-')}", f"locality is {value}", fallback, replace("/locality", value))
-    for slug, value in (("hyphen", "on-device"), ("capital", "Cloud"), ("empty", ""), ("unheard-of", "moon"), ("space-after", "cloud ")):
-        topic.changed(f"locality.{slug}", f"locality is {value!r}", fallback, replace("/locality", value), ["schema/enum /locality"])
-    for slug, value in (("capital", "Failed"), ("american", "canceled"), ("empty", ""), ("unheard-of", "skipped"), ("past", "success")):
         topic.changed(
-            f"outcome.{slug}", f"an outcome is {value!r}", fallback, replace("/attempts/0/outcome", value), ["schema/enum /attempts/0/outcome"]
+            f"{slug_of(pointer)}.empty",
+            f"{pointer} is empty",
+            fallback,
+            replace(pointer, ""),
+            [f"schema/minLength {pointer}"],
+        )
+    for pointer in ("/modelProfile", "/configuredModel", "/reportedModel"):
+        topic.changed(
+            f"{slug_of(pointer)}.one-character", f"{pointer} has one character", fallback, replace(pointer, "x")
+        )
+    for value in ("on_device", "edge", "unknown"):
+        topic.changed(
+            f"locality.{value.replace('_', '-')}", f"locality is {value}", fallback, replace("/locality", value)
+        )
+    for slug, value in (
+        ("hyphen", "on-device"),
+        ("capital", "Cloud"),
+        ("empty", ""),
+        ("unheard-of", "moon"),
+        ("space-after", "cloud "),
+    ):
+        topic.changed(
+            f"locality.{slug}",
+            f"locality is {value!r}",
+            fallback,
+            replace("/locality", value),
+            ["schema/enum /locality"],
+        )
+    for slug, value in (
+        ("capital", "Failed"),
+        ("american", "canceled"),
+        ("empty", ""),
+        ("unheard-of", "skipped"),
+        ("past", "success"),
+    ):
+        topic.changed(
+            f"outcome.{slug}",
+            f"an outcome is {value!r}",
+            fallback,
+            replace("/attempts/0/outcome", value),
+            ["schema/enum /attempts/0/outcome"],
         )
     for slug, value in BAD_ERROR_CLASSES.items():
         topic.changed(
-            f"error-class.{slug}", f"an errorClass is {value!r}", fallback, replace("/attempts/0/errorClass", value), ["schema/pattern /attempts/0/errorClass"]
+            f"error-class.{slug}",
+            f"an errorClass is {value!r}",
+            fallback,
+            replace("/attempts/0/errorClass", value),
+            ["schema/pattern /attempts/0/errorClass"],
         )
     for slug, value in BAD_REASON_CODES.items():
         pointer = "/routeRejections/0/reasonCodes/0"
-        topic.changed(f"reason-code.{slug}", f"a reason code is {value!r}", fallback, replace(pointer, value), [f"schema/pattern {pointer}"])
+        topic.changed(
+            f"reason-code.{slug}",
+            f"a reason code is {value!r}",
+            fallback,
+            replace(pointer, value),
+            [f"schema/pattern {pointer}"],
+        )
 
 
 def _arrays(topic: Topic, bases: Bases) -> None:
     fallback = bases.records["fallback"]
     codes = "/routeRejections/0/reasonCodes"
-    topic.changed("reason-codes.none", "a rejection without a reason", fallback, replace(codes, []), [f"schema/minItems {codes}"])
+    topic.changed(
+        "reason-codes.none", "a rejection without a reason", fallback, replace(codes, []), [f"schema/minItems {codes}"]
+    )
     topic.changed("reason-codes.one", "a rejection for one reason", fallback, replace(codes, ["offline"]))
-    topic.changed("reason-codes.twice", "a reason stands twice", fallback, add(f"{codes}/-", "offline"), [f"schema/uniqueItems {codes}"])
-    topic.changed("reason-codes.twice-in-a-row", "a reason stands twice in a row", fallback, replace(codes, ["offline", "offline"]), [f"schema/uniqueItems {codes}"])
+    topic.changed(
+        "reason-codes.twice",
+        "a reason stands twice",
+        fallback,
+        add(f"{codes}/-", "offline"),
+        [f"schema/uniqueItems {codes}"],
+    )
+    topic.changed(
+        "reason-codes.twice-in-a-row",
+        "a reason stands twice in a row",
+        fallback,
+        replace(codes, ["offline", "offline"]),
+        [f"schema/uniqueItems {codes}"],
+    )
     topic.changed(
         "reason-codes.all",
         "a rejection for every known reason",
