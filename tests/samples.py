@@ -214,7 +214,9 @@ def found(data: Any, level: str = "writer", carrier: str | None = None) -> set[P
     return set(pairs)
 
 
-def expect(document: object, carrier: str | None = None, *, reader: set[Pair] | None = None, writer: set[Pair] | None = None) -> None:
+def expect(
+    document: object, carrier: str | None = None, *, reader: set[Pair] | None = None, writer: set[Pair] | None = None
+) -> None:
     """Assert the exact findings at reader level, and those that come on top at writer level, however it is passed."""
     reader, writer = reader or set(), writer or set()
     written = text(document)

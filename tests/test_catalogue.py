@@ -38,7 +38,10 @@ every_rule = pytest.mark.parametrize("info", RULES.values(), ids=list(RULES))
 
 
 def test_every_rule_that_the_contract_names_is_there_with_its_level() -> None:
-    assert {id: info.level for id, info in RULES.items()} == {**dict.fromkeys(READER, "reader"), **dict.fromkeys(WRITER, "writer")}
+    assert {id: info.level for id, info in RULES.items()} == {
+        **dict.fromkeys(READER, "reader"),
+        **dict.fromkeys(WRITER, "writer"),
+    }
     assert all(id == info.id for id, info in RULES.items())
 
 
@@ -71,7 +74,9 @@ def through_file(folder: Path, content: bytes) -> list[Result]:
 @every_rule
 def test_the_failing_input_fails_and_the_passing_one_passes(info: RuleInfo, tmp_path: Path) -> None:
     if info.id.startswith("jsonl/"):
-        failing = [finding for result in through_file(tmp_path, data(info, info.failing)) for finding in result.findings]
+        failing = [
+            finding for result in through_file(tmp_path, data(info, info.failing)) for finding in result.findings
+        ]
         passing = through_file(tmp_path, data(info, info.passing))
         assert [(finding.rule, finding.level) for finding in failing] == [(info.id, info.level)]
         assert passing and all(result.valid and not result.findings for result in passing)

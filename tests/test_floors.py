@@ -44,12 +44,18 @@ def first(path: Path) -> str:
 
 def imports(path: Path) -> Iterator[str]:
     """The absolute dotted names that a file imports, wherever in it, those for type checkers included."""
-    package = ("exprov", *path.relative_to(TOOLS).parts[:-1]) if path.is_relative_to(TOOLS) else ("execution_provenance",)
+    package = (
+        ("exprov", *path.relative_to(TOOLS).parts[:-1]) if path.is_relative_to(TOOLS) else ("execution_provenance",)
+    )
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = ".".join((*package[: len(package) - node.level + 1], *filter(None, [node.module]))) if node.level else node.module or ""
+            base = (
+                ".".join((*package[: len(package) - node.level + 1], *filter(None, [node.module])))
+                if node.level
+                else node.module or ""
+            )
             # `from exprov import rules` imports a module.
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
@@ -72,7 +78,9 @@ def test_imports_go_down(path: Path) -> None:
         assert not [name for name in imports(path) if name.split(".")[0] == "execution_provenance"]
 
 
-@pytest.mark.parametrize("path", [p for p in modules() if first(p) == "targets"], ids=lambda path: path.relative_to(TOOLS).as_posix())
+@pytest.mark.parametrize(
+    "path", [p for p in modules() if first(p) == "targets"], ids=lambda path: path.relative_to(TOOLS).as_posix()
+)
 def test_no_target_sees_schema_files_or_another_target(path: Path) -> None:
     parts = path.relative_to(TOOLS / "targets").parts
     for name in imports(path):
@@ -85,7 +93,9 @@ def test_no_target_sees_schema_files_or_another_target(path: Path) -> None:
 def test_the_generated_package_imports_msgspec_and_the_standard_library(path: Path) -> None:
     for name in imports(path):
         top = name.split(".")[0]
-        assert top in sys.stdlib_module_names or top in ("msgspec", "execution_provenance"), f"{path.name} imports {name}"
+        assert top in sys.stdlib_module_names or top in ("msgspec", "execution_provenance"), (
+            f"{path.name} imports {name}"
+        )
 
 
 def test_using_the_package_loads_nothing_else() -> None:
@@ -97,7 +107,12 @@ def test_using_the_package_loads_nothing_else() -> None:
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     # msgspec itself looks whether typing_extensions is there.
-    assert set(loaded) - set(sys.stdlib_module_names) <= {"msgspec", "execution_provenance", "typing_extensions", "__mp_main__"}
+    assert set(loaded) - set(sys.stdlib_module_names) <= {
+        "msgspec",
+        "execution_provenance",
+        "typing_extensions",
+        "__mp_main__",
+    }
 
 
 def test_generation_does_without_the_generated_package(tmp_path: Path) -> None:

@@ -78,8 +78,10 @@ def test_an_empty_folder_is_filled(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_check_names_what_is_missing_stale_and_extra(output: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = output / PACKAGE
     (folder / "models.py").unlink()
-    (folder / "_rules.py").write_bytes((folder / "_rules.py").read_bytes().replace(b"rule/attempt-count", b"rule/edited", 1))
-    (folder / "_extra.py").write_text("")
+    (folder / "_rules.py").write_bytes(
+        (folder / "_rules.py").read_bytes().replace(b"rule/attempt-count", b"rule/edited", 1)
+    )
+    (folder / "_extra.py").write_text("# Generated from an older schema.\n")
     (folder / "sub").mkdir()
     (folder / "sub" / "more.txt").write_text("")
     before = snapshot(output)
@@ -99,6 +101,14 @@ def test_check_names_what_is_missing_stale_and_extra(output: Path, capsys: pytes
     assert snapshot(output) == before
     assert run("--schemas", SCHEMAS, "--output", output) == exit_codes.VALID
     assert snapshot(output) == {path: content.encode() for path, content in rendered().items()}
+
+
+def test_what_was_not_generated_is_never_deleted(output: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (output / PACKAGE / "notes.py").write_text("precious = 1\n")
+    before = snapshot(output)
+    assert run("--schemas", SCHEMAS, "--output", output) == exit_codes.USAGE
+    assert "was not generated" in capsys.readouterr().err
+    assert snapshot(output) == before
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"# other\r\n"])
@@ -134,7 +144,18 @@ def test_list_names_every_file_and_writes_nothing(tmp_path: Path, capsys: pytest
 def test_two_runs_are_byte_identical(tmp_path: Path) -> None:
     runs = []
     for seed in ("0", "4242"):
-        command = [sys.executable, "-m", "exprov.cli", "generate", "--target", "python", "--schemas", str(SCHEMAS), "--output", str(tmp_path / seed)]
+        command = [
+            sys.executable,
+            "-m",
+            "exprov.cli",
+            "generate",
+            "--target",
+            "python",
+            "--schemas",
+            str(SCHEMAS),
+            "--output",
+            str(tmp_path / seed),
+        ]
         # Another folder, time zone, locale and hash seed.
         environment = os.environ | {"PYTHONHASHSEED": seed, "TZ": f"UTC{seed[0]}", "LC_ALL": "C"}
         runs.append(subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL))
@@ -244,29 +265,125 @@ def definition(name: str) -> Callable[[Any], None]:
 IF = ("$defs", "Attempt", "allOf", 0, "if")
 WRONG: list[tuple[str, str, Callable[[Any], None], str, str]] = [
     # Keywords without a meaning in every target.
-    ("a keyword of strings", RECORD, put("properties", "modelProfile", "maxLength", 5), "/properties/modelProfile", "maxLength"),
-    ("a keyword of members", RECORD, put("properties", "providerId", "format", "uri"), "/properties/providerId", "format"),
+    (
+        "a keyword of strings",
+        RECORD,
+        put("properties", "modelProfile", "maxLength", 5),
+        "/properties/modelProfile",
+        "maxLength",
+    ),
+    (
+        "a keyword of members",
+        RECORD,
+        put("properties", "providerId", "format", "uri"),
+        "/properties/providerId",
+        "format",
+    ),
     ("a keyword of objects", RECORD, put("$defs", "Attempt", "not", {}), "/$defs/Attempt", "not"),
     ("closed objects", RECORD, put("additionalProperties", False), "", "additionalProperties"),
-    ("two types", RECORD, put("properties", "providerId", "type", ["string", "null"]), "/properties/providerId", "null"),
-    ("a fraction as bound", RECORD, put("properties", "attemptCount", "minimum", 0.5), "/properties/attemptCount/minimum", "0.5"),
+    (
+        "two types",
+        RECORD,
+        put("properties", "providerId", "type", ["string", "null"]),
+        "/properties/providerId",
+        "null",
+    ),
+    (
+        "a fraction as bound",
+        RECORD,
+        put("properties", "attemptCount", "minimum", 0.5),
+        "/properties/attemptCount/minimum",
+        "0.5",
+    ),
     ("a free pattern", RECORD, put("$defs", "ErrorClass", "pattern", "^(a|b)*$"), "/$defs/ErrorClass", "pattern"),
     ("an else", RECORD, put("$defs", "Attempt", "allOf", 0, "else", {}), "/$defs/Attempt", ""),
     # References.
-    ("a remote reference", RECORD, put("properties", "locality", {"$ref": "https://example.com/x.schema.json"}), "/properties/locality/$ref", "https:"),
-    ("a reference out of the folder", RECORD, put("properties", "locality", {"$ref": "../1.0/task-result.schema.json"}), "/properties/locality/$ref", ".."),
-    ("a reference to no definition", RECORD, put("properties", "locality", {"$ref": "#/$defs/Nowhere"}), "/properties/locality", "#/$defs/Nowhere"),
-    ("a reference to no file", RECORD, put("properties", "locality", {"$ref": "nowhere.schema.json"}), "/properties/locality", "nowhere"),
+    (
+        "a remote reference",
+        RECORD,
+        put("properties", "locality", {"$ref": "https://example.com/x.schema.json"}),
+        "/properties/locality/$ref",
+        "https:",
+    ),
+    (
+        "a reference out of the folder",
+        RECORD,
+        put("properties", "locality", {"$ref": "../1.0/task-result.schema.json"}),
+        "/properties/locality/$ref",
+        "..",
+    ),
+    (
+        "a reference to no definition",
+        RECORD,
+        put("properties", "locality", {"$ref": "#/$defs/Nowhere"}),
+        "/properties/locality",
+        "#/$defs/Nowhere",
+    ),
+    (
+        "a reference to no file",
+        RECORD,
+        put("properties", "locality", {"$ref": "nowhere.schema.json"}),
+        "/properties/locality",
+        "nowhere",
+    ),
     ("a keyword beside a reference", RECORD, put("properties", "locality", "title", "x"), "/properties/locality", ""),
-    ("a reference to itself", RECORD, put("properties", "parent", {"$ref": RECORD}), "/properties/parent", "holds itself"),
-    ("a reference to one of several", RECORD, put("properties", "stream", {"$ref": STREAM}), "/properties/stream", "one of several"),
+    (
+        "a reference to itself",
+        RECORD,
+        put("properties", "parent", {"$ref": RECORD}),
+        "/properties/parent",
+        "holds itself",
+    ),
+    (
+        "a reference to one of several",
+        RECORD,
+        put("properties", "stream", {"$ref": STREAM}),
+        "/properties/stream",
+        "one of several",
+    ),
     # Rules.
-    ("a rule that is no boolean", RECORD, put("x-rules", 0, "expression", "this.attemptCount"), "/x-rules/0/expression", "must yield a boolean"),
-    ("a rule that is no CEL", RECORD, put("x-rules", 0, "expression", "this.attemptCount =="), "/x-rules/0/expression", "not a CEL expression"),
-    ("a construct outside the language", RECORD, put("x-rules", 0, "expression", "this.modelProfile.matches('x')"), "/x-rules/0/expression", "matches"),
-    ("an ill-typed rule", RECORD, put("x-rules", 1, "expression", "this.locality == 1"), "/x-rules/1/expression", "cannot compare"),
-    ("an unknown member in a rule", RECORD, put("x-rules", 0, "expression", "this.atemptCount == 1"), "/x-rules/0/expression", "atemptCount"),
-    ("an optional member without a guard", RECORD, put("x-rules", 3, "expression", "this.providerId == 'x'"), "/x-rules/3/expression", "optional"),
+    (
+        "a rule that is no boolean",
+        RECORD,
+        put("x-rules", 0, "expression", "this.attemptCount"),
+        "/x-rules/0/expression",
+        "must yield a boolean",
+    ),
+    (
+        "a rule that is no CEL",
+        RECORD,
+        put("x-rules", 0, "expression", "this.attemptCount =="),
+        "/x-rules/0/expression",
+        "not a CEL expression",
+    ),
+    (
+        "a construct outside the language",
+        RECORD,
+        put("x-rules", 0, "expression", "this.modelProfile.matches('x')"),
+        "/x-rules/0/expression",
+        "matches",
+    ),
+    (
+        "an ill-typed rule",
+        RECORD,
+        put("x-rules", 1, "expression", "this.locality == 1"),
+        "/x-rules/1/expression",
+        "cannot compare",
+    ),
+    (
+        "an unknown member in a rule",
+        RECORD,
+        put("x-rules", 0, "expression", "this.atemptCount == 1"),
+        "/x-rules/0/expression",
+        "atemptCount",
+    ),
+    (
+        "an optional member without a guard",
+        RECORD,
+        put("x-rules", 3, "expression", "this.providerId == 'x'"),
+        "/x-rules/3/expression",
+        "optional",
+    ),
     (
         "a misspelt value",
         RECORD,
@@ -274,40 +391,101 @@ WRONG: list[tuple[str, str, Callable[[Any], None], str, str]] = [
         "/x-rules/3/expression",
         "'suceeded' is not a value",
     ),
-    ("a carrier's rule on a wrong member", RESULT, put("x-rules", 0, "expression", "this.provenance.x == 'y'"), "/x-rules/0/expression", "optional"),
+    (
+        "a carrier's rule on a wrong member",
+        RESULT,
+        put("x-rules", 0, "expression", "this.provenance.x == 'y'"),
+        "/x-rules/0/expression",
+        "optional",
+    ),
     ("a rule's id in another shape", RECORD, put("x-rules", 3, "id", "Rule X"), "/x-rules/3/id", "Rule X"),
     ("a rule without a reason", RECORD, drop("x-rules", 0, "why"), "/x-rules/0", "'why'"),
     ("a rule with something else", RECORD, put("x-rules", 0, "severity", "high"), "/x-rules/0", "severity"),
     ("a rule twice", RECORD, again, "/x-rules/11/id", "twice"),
     ("a rule that points nowhere", RECORD, put("x-rules", 0, "path", "/nowhere"), "/x-rules/0/path", "no place"),
-    ("rules in an array", RECORD, put("$defs", "Attempt", "x-rules", [{k: "x" for k in ("expression", "message", "why", "remedy")} | {"id": "rule/x", "path": ""}]), "/properties/attempts", "stands in an array"),
-    ("one rule with two texts", STREAM, put("$defs", "StreamError", "x-rules", 0, "message", "x"), "/$defs/StreamError/x-rules/0", "another text"),
+    (
+        "rules in an array",
+        RECORD,
+        put(
+            "$defs",
+            "Attempt",
+            "x-rules",
+            [{k: "x" for k in ("expression", "message", "why", "remedy")} | {"id": "rule/x", "path": ""}],
+        ),
+        "/properties/attempts",
+        "stands in an array",
+    ),
+    (
+        "one rule with two texts",
+        STREAM,
+        put("$defs", "StreamError", "x-rules", 0, "message", "x"),
+        "/$defs/StreamError/x-rules/0",
+        "another text",
+    ),
     # What the source of truth owes its readers.
     ("no description", RECORD, drop("properties", "attemptCount", "description"), "/properties/attemptCount", ""),
     ("a blank description", RECORD, put("description", "  "), "/description", ""),
     ("no example", RECORD, drop("examples"), "", "examples"),
     ("a required member that is none", RECORD, put("required", ["nowhere"]), "/required/0", "'nowhere' is no member"),
-    ("a writer's member that is none", RESULT, put("x-writer-required", ["nowhere"]), "/x-writer-required/0", "'nowhere' is no member"),
+    (
+        "a writer's member that is none",
+        RESULT,
+        put("x-writer-required", ["nowhere"]),
+        "/x-writer-required/0",
+        "'nowhere' is no member",
+    ),
     # Conditions.
-    ("a condition on a value that is none", RECORD, put(*IF, "properties", "outcome", "const", "faild"), "/$defs/Attempt/allOf/0/if/properties/outcome", "cannot have"),
-    ("a condition that requires another member", RECORD, put(*IF, "required", ["providerId"]), "/$defs/Attempt/allOf/0/if/required", "'outcome'"),
+    (
+        "a condition on a value that is none",
+        RECORD,
+        put(*IF, "properties", "outcome", "const", "faild"),
+        "/$defs/Attempt/allOf/0/if/properties/outcome",
+        "cannot have",
+    ),
+    (
+        "a condition that requires another member",
+        RECORD,
+        put(*IF, "required", ["providerId"]),
+        "/$defs/Attempt/allOf/0/if/required",
+        "'outcome'",
+    ),
     ("a condition that requires nothing", RECORD, drop(*IF, "required"), "/$defs/Attempt", ""),
-    ("a consequence for no member", RECORD, put("$defs", "Attempt", "allOf", 0, "then", "required", ["x"]), "/$defs/Attempt/allOf/0/then", "'x' is no member"),
+    (
+        "a consequence for no member",
+        RECORD,
+        put("$defs", "Attempt", "allOf", 0, "then", "required", ["x"]),
+        "/$defs/Attempt/allOf/0/then",
+        "'x' is no member",
+    ),
     # Names.
     ("a member in snake case", RECORD, member("provider_id"), "/properties", "provider_id"),
     ("a member that the classes need", RECORD, member("extra"), "/properties", "extra"),
     ("a member with a method's name", RECORD, member("toJson", "Attempt"), "/$defs/Attempt", ""),
     ("a type that Python needs", RECORD, definition("Any"), "/$defs", "Any"),
     ("a type that the models need", RECORD, definition("Model"), "/$defs", "Model"),
-    ("a type that differs from its title", RECORD, put("$defs", "Attempt", "title", "Atempt"), "/$defs/Attempt/title", "differs"),
+    (
+        "a type that differs from its title",
+        RECORD,
+        put("$defs", "Attempt", "title", "Atempt"),
+        "/$defs/Attempt/title",
+        "differs",
+    ),
     ("a type of another file", RESULT, definition("Attempt"), "/$defs/Attempt", "defined in"),
     ("another base", RESULT, put("$id", "https://example.com/task-result.schema.json"), "/$id", "differs"),
-    ("branches out of order", STREAM, put("properties", "outcome", "enum", ["error", "completed", "cancelled"]), "/properties/outcome/enum", "differs"),
+    (
+        "branches out of order",
+        STREAM,
+        put("properties", "outcome", "enum", ["error", "completed", "cancelled"]),
+        "/properties/outcome/enum",
+        "differs",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("file", "edit", "pointer", "reason"), [pytest.param(*case, id=name) for name, *case in WRONG])
-def test_what_a_contract_may_not_say(schemas: Path, file: str, edit: Callable[[Any], None], pointer: str, reason: str) -> None:
+def test_what_a_contract_may_not_say(
+    schemas: Path, file: str, edit: Callable[[Any], None], pointer: str, reason: str
+) -> None:
     change(schemas, file, edit)
     with pytest.raises(SchemaError) as raised:
         model.build(source.load(schemas))
@@ -321,8 +499,14 @@ def test_what_a_contract_may_not_say(schemas: Path, file: str, edit: Callable[[A
 @pytest.mark.parametrize(
     ("spoil", "reason"),
     [
-        (lambda raw: raw.replace(b'"type": "object"', b'"type": "object", "type": "object"', 1), "'type' is written twice"),
-        (lambda raw: raw.replace(b'"title": "Attempt count"', b'"title": "a", "t\\u0069tle": "b"', 1), "'title' is written twice"),
+        (
+            lambda raw: raw.replace(b'"type": "object"', b'"type": "object", "type": "object"', 1),
+            "'type' is written twice",
+        ),
+        (
+            lambda raw: raw.replace(b'"title": "Attempt count"', b'"title": "a", "t\\u0069tle": "b"', 1),
+            "'title' is written twice",
+        ),
         (lambda raw: raw[:-5], "not JSON"),
         (lambda raw: b"\xef\xbb\xbf" + raw, "not JSON"),
         (lambda raw: b"\xff" + raw, "not UTF-8"),
@@ -355,7 +539,9 @@ def test_a_folder_without_a_contract(tmp_path: Path, schemas: Path) -> None:
         (SEEDS, drop("rule/fallback-flag"), "", "rule/fallback-flag has no failing and passing input"),
     ],
 )
-def test_every_rule_has_its_inputs(schemas: Path, file: str, edit: Callable[[Any], None], pointer: str, reason: str) -> None:
+def test_every_rule_has_its_inputs(
+    schemas: Path, file: str, edit: Callable[[Any], None], pointer: str, reason: str
+) -> None:
     change(schemas, file, edit)
     with pytest.raises(SchemaError) as raised:
         generate.render(schemas, ["python"])
@@ -366,9 +552,38 @@ def test_every_rule_has_its_inputs(schemas: Path, file: str, edit: Callable[[Any
 # --- hostile text -----------------------------------------------------------------------------------------------------
 
 HOSTILE = [
-    *('"', "'", '"""', "'''", "*/", "/* x", "\\", "ends with a backslash \\", 'ends with "quotes"', "it's \\' mixed", 'both \' and " \\"'),
-    *("a\nb", "a\r\nb\n", "a\\nb", "\\N{SNOWMAN} \\x41 \\u0041 \\", "{format} {0} %s %(x)s %d", "{{ jinja }} {% raw %} {# x #}"),
-    *("\u2028x\u2029", "\x85x", "x\x00\x7f", " leading", "trailing ", "\t tab \t", "# type: ignore", "<b>&amp;</b>", "\U0001f600 \u00e9"),
+    *(
+        '"',
+        "'",
+        '"""',
+        "'''",
+        "*/",
+        "/* x",
+        "\\",
+        "ends with a backslash \\",
+        'ends with "quotes"',
+        "it's \\' mixed",
+        'both \' and " \\"',
+    ),
+    *(
+        "a\nb",
+        "a\r\nb\n",
+        "a\\nb",
+        "\\N{SNOWMAN} \\x41 \\u0041 \\",
+        "{format} {0} %s %(x)s %d",
+        "{{ jinja }} {% raw %} {# x #}",
+    ),
+    *(
+        "\u2028x\u2029",
+        "\x85x",
+        "x\x00\x7f",
+        " leading",
+        "trailing ",
+        "\t tab \t",
+        "# type: ignore",
+        "<b>&amp;</b>",
+        "\U0001f600 \u00e9",
+    ),
     *("Sequence[str] | None", "tuple[int, ...]", "@dataclass", "''' + 1/0 + '''", "${x} `touch pwned` $(touch pwned)"),
     '"""\nopen("pwned", "w")\n"""',
     '"); open("pwned", "w"); ("',
@@ -451,7 +666,11 @@ def literals_below_fields(code: str) -> dict[str, dict[str, str]]:
     for kind in ast.parse(code).body:
         if isinstance(kind, ast.ClassDef):
             for field, below in itertools.pairwise(kind.body):
-                if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
+                if (
+                    isinstance(field, ast.AnnAssign)
+                    and isinstance(below, ast.Expr)
+                    and isinstance(below.value, ast.Constant)
+                ):
                     found.setdefault(kind.name, {})[ast.unparse(field.target)] = below.value.value
     return found
 
@@ -518,7 +737,13 @@ def grow(content: Any) -> None:
         **{"title": "Codes", "description": "Codes.", "type": "array", "items": {"$ref": "#/$defs/ReasonCode"}},
         **{"minItems": 1, "uniqueItems": True, "examples": [["offline"]]},
     }
-    content["properties"]["shift"] = {"title": "Shift", "description": "A number.", "type": "integer", "maximum": 5, "examples": [-1]}
+    content["properties"]["shift"] = {
+        "title": "Shift",
+        "description": "A number.",
+        "type": "integer",
+        "maximum": 5,
+        "examples": [-1],
+    }
     content["allOf"] = [
         {
             "if": {"required": ["locality"], "properties": {"locality": {"const": "edge"}}},
@@ -548,7 +773,10 @@ def test_both_verdicts_agree_on_another_contract(schemas: Path, tmp_path: Path) 
         (plain | {"modelProfile": "ab"}, [["schema/minLength", "/modelProfile"]]),
         (plain | {"modelProfile": "abc"}, []),
         (record(), [["schema/forbidden", "/configuredModel"]]),
-        ({name: item for name, item in plain.items() if name != "reportedModel"}, [["schema/required", "/reportedModel"]]),
+        (
+            {name: item for name, item in plain.items() if name != "reportedModel"},
+            [["schema/required", "/reportedModel"]],
+        ),
         (plain | {"attempts": [], "attemptCount": 0, "fallbackOccurred": False}, [["schema/minItems", "/attempts"]]),
         (plain | {"routeRejections": [rejection, rejection]}, [["schema/uniqueItems", "/routeRejections"]]),
         (twice, [["rule/attempt-count", "/attemptCount"], ["rule/attempt-provider-unique", "/attempts"]]),

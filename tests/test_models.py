@@ -117,7 +117,12 @@ def test_instances_are_values(model: Any, document: dict[str, Any]) -> None:
         instance.new_attribute = 1
     with pytest.raises(TypeError):
         model("1.0")
-    for copied in (pickle.loads(pickle.dumps(instance)), copy.copy(instance), copy.deepcopy(instance), dataclasses.replace(instance)):
+    for copied in (
+        pickle.loads(pickle.dumps(instance)),
+        copy.copy(instance),
+        copy.deepcopy(instance),
+        dataclasses.replace(instance),
+    ):
         assert copied == instance and hash(copied) == hash(instance)
     other = dataclasses.replace(instance, extra={"xNew": 1})
     assert other != instance
@@ -125,7 +130,7 @@ def test_instances_are_values(model: Any, document: dict[str, Any]) -> None:
 
 @each_root
 def test_the_canonical_form_and_the_digest_are_those_of_rfc_8785(model: Any, document: dict[str, Any]) -> None:
-    document = document | {"\u20ac": 0.1, "a": [1e23, -0.0, 1e-7, True, None], "\U0001f600": "\u2028\"\\\x01"}
+    document = document | {"\u20ac": 0.1, "a": [1e23, -0.0, 1e-7, True, None], "\U0001f600": '\u2028"\\\x01'}
     instance = model.from_dict(document)
     assert instance.canonical() == rfc8785.dumps(document)
     assert instance.digest() == hashlib.sha256(rfc8785.dumps(document)).hexdigest()
@@ -207,7 +212,15 @@ def test_integers_in_other_words_become_integers() -> None:
 
 
 def test_numbers_of_known_members_do_not_change() -> None:
-    for lexeme in ("12", "12.5", "0.1", "1e-7", "12345678901234567890.5", "1e400", "0.1000000000000000055511151231257827"):
+    for lexeme in (
+        "12",
+        "12.5",
+        "0.1",
+        "1e-7",
+        "12345678901234567890.5",
+        "1e400",
+        "0.1000000000000000055511151231257827",
+    ):
         written = text(inde_run_error(retryAfterMs=Raw(lexeme)))
         read = json.loads(IndeRunError.from_json(written).to_json(), parse_float=Number, parse_int=Number)
         assert read["retryAfterMs"] == Number(lexeme)
@@ -216,14 +229,23 @@ def test_numbers_of_known_members_do_not_change() -> None:
 @pytest.mark.parametrize(
     ("document", "findings"),
     [
-        (none_attempted(locality="Cloud", attemptCount=-1), [("schema/minimum", "/attemptCount"), ("schema/enum", "/locality")]),
+        (
+            none_attempted(locality="Cloud", attemptCount=-1),
+            [("schema/minimum", "/attemptCount"), ("schema/enum", "/locality")],
+        ),
         ({"schemaVersion": "2.0"}, [("schema/unknown-version", "/schemaVersion")]),
-        (none_attempted(attempts=[{"providerId": "a", "outcome": "failed"}]), [("schema/required", "/attempts/0/errorClass")]),
+        (
+            none_attempted(attempts=[{"providerId": "a", "outcome": "failed"}]),
+            [("schema/required", "/attempts/0/errorClass")],
+        ),
         (none_attempted(providerId=None), [("schema/type", "/providerId")]),
     ],
 )
 def test_what_no_reader_may_take_is_refused_with_the_findings(document: dict[str, Any], findings: list[Pair]) -> None:
-    for read in (lambda: ExecutionProvenance.from_dict(document), lambda: ExecutionProvenance.from_json(text(document))):
+    for read in (
+        lambda: ExecutionProvenance.from_dict(document),
+        lambda: ExecutionProvenance.from_json(text(document)),
+    ):
         with pytest.raises(InvalidRecord) as raised:
             read()
         assert [(finding.rule, finding.path) for finding in raised.value.findings] == findings

@@ -77,7 +77,19 @@ def carry(execution: Execution, choice: int) -> tuple[str | None, dict[str, Any]
 
 
 NUMBERS = [
-    *("1.0", "1e0", "-0", "0e5", "1.5", "2.0", "20e-1", "1e400", "1.0000000000000000000001", "0.1", "12345678901234567890123"),
+    *(
+        "1.0",
+        "1e0",
+        "-0",
+        "0e5",
+        "1.5",
+        "2.0",
+        "20e-1",
+        "1e400",
+        "1.0000000000000000000001",
+        "0.1",
+        "12345678901234567890123",
+    ),
     *("9007199254740991", "9007199254740992", "1e1000000000", "1e-1000000000", "-1", "0", "1", "2", "3"),
 ]
 SCALARS: list[Any] = [
@@ -93,7 +105,10 @@ NAMES = [
 ]
 CONTAINERS: list[Any] = [
     *([], {}, [None], {"xNew": Raw("1e2")}, {"providerId": "d", "outcome": "succeeded"}, ["offline", "offline"]),
-    *({"providerId": "d", "outcome": "failed", "errorClass": "Timeout"}, {"providerId": "d", "reasonCodes": ["offline"]}),
+    *(
+        {"providerId": "d", "outcome": "failed", "errorClass": "Timeout"},
+        {"providerId": "d", "reasonCodes": ["offline"]},
+    ),
 ]
 VALUES = st.one_of(st.sampled_from(SCALARS), st.sampled_from(CONTAINERS))
 
@@ -247,7 +262,7 @@ def strict(data: bytes) -> bool:
 def test_bytes_that_went_wrong_get_one_verdict(execution: Execution, data: st.DataObject) -> None:
     document = execution.record()
     if data.draw(st.booleans()):
-        document["xNew"] = "\u00e9 \\ \" \U0001f600"
+        document["xNew"] = '\u00e9 \\ " \U0001f600'
     content = bytearray(json.dumps(document, ensure_ascii=data.draw(st.booleans())).encode())
     for _ in range(data.draw(st.integers(1, 3))):
         where = data.draw(st.integers(0, len(content) - 1)) if content else 0
@@ -265,11 +280,26 @@ def test_bytes_that_went_wrong_get_one_verdict(execution: Execution, data: st.Da
             value = json.dumps(document.get(name, "failed"))
             content[opening + 1 : opening + 1] = f'"{name}": {value}, '.encode() if opening >= 0 else b""
         elif kind == "space":
-            content[where:where] = data.draw(st.sampled_from([b" ", b"\n", b"\t\r", b"\x0c", b"\xc2\xa0", b"\xef\xbb\xbf"]))
+            content[where:where] = data.draw(
+                st.sampled_from([b" ", b"\n", b"\t\r", b"\x0c", b"\xc2\xa0", b"\xef\xbb\xbf"])
+            )
         elif kind == "cut":
             del content[where:]
         else:
-            tokens = [b"-", b"1.0", b"1e0", b"\\u0022", b"\\ud83d", b"\\\\", b'"', b"-0", b"NaN", b"\\/", b"\x00", b"\xff"]
+            tokens = [
+                b"-",
+                b"1.0",
+                b"1e0",
+                b"\\u0022",
+                b"\\ud83d",
+                b"\\\\",
+                b'"',
+                b"-0",
+                b"NaN",
+                b"\\/",
+                b"\x00",
+                b"\xff",
+            ]
             content[where:where] = data.draw(st.sampled_from(tokens))
     raw = bytes(content)
     findings = validate(raw)

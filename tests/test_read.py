@@ -51,7 +51,7 @@ def test_reads_what_json_writes_by_both_routes(value: Any, ascii_only: bool, ind
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
     for data in (text, text.encode(), f"\r\n\t {text} \n"):
         assert read(data) == (value, [])
-        assert _read._explain(data, Limits()) [:2] == (value, [])
+        assert _read._explain(data, Limits())[:2] == (value, [])
 
 
 def test_numbers_keep_what_an_int_would_lose() -> None:

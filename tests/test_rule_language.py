@@ -31,22 +31,59 @@ MEMBERS: rules.Members = {
         "free": (FreeObjectType(), True),
         "tags": (ArrayType(TEXT), True),
     },
-    "Item": {"id": (TEXT, True), "state": (COLOUR, True), "rank": (COUNT, True), "note": (TEXT, False), "of": (RefType("Item"), False)},
+    "Item": {
+        "id": (TEXT, True),
+        "state": (COLOUR, True),
+        "rank": (COUNT, True),
+        "note": (TEXT, False),
+        "of": (RefType("Item"), False),
+    },
 }
 
 
 @pytest.mark.parametrize(
     "expression",
     [
-        *("", "this.", "this.flag &&", "(this.flag", "this.flag == ", "this..flag", "1 +", "[1,", "this.flag; this.flag", "\x00"),
+        *(
+            "",
+            "this.",
+            "this.flag &&",
+            "(this.flag",
+            "this.flag == ",
+            "this..flag",
+            "1 +",
+            "[1,",
+            "this.flag; this.flag",
+            "\x00",
+        ),
         # CEL, but outside the subset.
         *("this.count * 2 == 4", "this.count / 2 == 1", "this.count % 2 == 0", "-this.count == 1", "- 1 == 1"),
-        *("1.5 == 1.5", "1u == 1u", "b'x' == b'x'", "null == null", "'a\\n' == 'a'", '"a\\"b" == this.name', "r'x' == this.name"),
+        *(
+            "1.5 == 1.5",
+            "1u == 1u",
+            "b'x' == b'x'",
+            "null == null",
+            "'a\\n' == 'a'",
+            '"a\\"b" == this.name',
+            "r'x' == this.name",
+        ),
         *("'''x''' == this.name", "0x1F == 31", "1e3 == 1000"),
         *("this.name.startsWith('x')", "this.name.matches('x')", "this.name.size() == 1", "this.items.size() == 1"),
-        *("matches(this.name, 'x')", "int(this.name) == 1", "type(this.name) == string", "dyn(this.flag)", "size()", "size(this.items, 1)"),
+        *(
+            "matches(this.name, 'x')",
+            "int(this.name) == 1",
+            "type(this.name) == string",
+            "dyn(this.flag)",
+            "size()",
+            "size(this.items, 1)",
+        ),
         *("has(this)", "has(this.items[0])", "has('x')", "has(this.nick, this.name)"),
-        *("this.items.all(i)", "this.items.all(this, this.flag)", "this.items.all(i.id, true)", "this.items.all('i', true)"),
+        *(
+            "this.items.all(i)",
+            "this.items.all(this, this.flag)",
+            "this.items.all(i.id, true)",
+            "this.items.all('i', true)",
+        ),
         *("this.items.map(i, i.id, i.rank).exists(x, true)", "this.items.exists()", "this.items.fold(i, true)"),
         *("{'a': 1} == {'a': 1}", "{'a': 1}.a == 1", "Msg{a: 1} == Msg{a: 1}", ".this.flag", "true()"),
     ],
@@ -125,43 +162,139 @@ def test_ill_typed_rules_are_refused(expression: str, reason: str) -> None:
 
 # Well-typed expressions, each evaluated over every value of UNIVERSE.
 EXPRESSIONS = [
-    *("true", "false", "!this.flag", "this.flag == (this.count > 1)", "this.flag != true", "this.count == 1", "1 < this.count"),
+    *(
+        "true",
+        "false",
+        "!this.flag",
+        "this.flag == (this.count > 1)",
+        "this.flag != true",
+        "this.count == 1",
+        "1 < this.count",
+    ),
     *("this.count >= 2", "this.count <= 0", "this.count != 0", "this.ratio > 1", "this.name == 'x'", '"" != this.name'),
-    *("has(this.nick)", "!has(this.nick)", "has(this.nick) && this.nick == this.name", "!has(this.nick) || this.nick == 'x'"),
-    *("has(this.nick) ? this.nick == 'x' : this.flag", "!has(this.item) || !has(this.item.note) || this.item.note == 'x'"),
-    *("this.name in ['x', 'y']", "this.count in [0, 2]", "this.name in this.tags", "!('x' in this.tags)", "this.colour in ['red']"),
-    *("size(this.items) > 0", "size(this.items) - 1 == 0", "size(this.items) + 1 > 2 - 1", "size(this.name) == 1", "size([1, 2]) == 2"),
-    *("this.items.all(i, i.state == 'red')", "this.items.exists(i, i.state == 'red')", "this.items.exists_one(i, i.state == 'red')"),
-    *("size(this.items.filter(i, i.state == 'red')) == 1", "this.items.filter(i, i.rank > 0).all(i, i.state == 'green')"),
-    *("'a' in this.items.map(i, i.id)", "this.items.map(i, i.rank).exists(r, r == 1)", "this.items.map(i, i.state == 'red').all(b, b)"),
+    *(
+        "has(this.nick)",
+        "!has(this.nick)",
+        "has(this.nick) && this.nick == this.name",
+        "!has(this.nick) || this.nick == 'x'",
+    ),
+    *(
+        "has(this.nick) ? this.nick == 'x' : this.flag",
+        "!has(this.item) || !has(this.item.note) || this.item.note == 'x'",
+    ),
+    *(
+        "this.name in ['x', 'y']",
+        "this.count in [0, 2]",
+        "this.name in this.tags",
+        "!('x' in this.tags)",
+        "this.colour in ['red']",
+    ),
+    *(
+        "size(this.items) > 0",
+        "size(this.items) - 1 == 0",
+        "size(this.items) + 1 > 2 - 1",
+        "size(this.name) == 1",
+        "size([1, 2]) == 2",
+    ),
+    *(
+        "this.items.all(i, i.state == 'red')",
+        "this.items.exists(i, i.state == 'red')",
+        "this.items.exists_one(i, i.state == 'red')",
+    ),
+    *(
+        "size(this.items.filter(i, i.state == 'red')) == 1",
+        "this.items.filter(i, i.rank > 0).all(i, i.state == 'green')",
+    ),
+    *(
+        "'a' in this.items.map(i, i.id)",
+        "this.items.map(i, i.rank).exists(r, r == 1)",
+        "this.items.map(i, i.state == 'red').all(b, b)",
+    ),
     # Two lists, or one against itself: what the compiler turns into sets.
-    *("this.items.all(i, this.items.exists_one(j, j.id == i.id))", "this.items.all(i, this.items.exists_one(j, i.rank == j.rank))"),
-    *("this.items.all(i, !this.others.exists(j, j.id == i.id))", "this.items.all(i, this.others.exists(j, j.id == i.id))"),
-    *("this.items.all(i, this.items.exists_one(j, j.id != i.id))", "this.items.all(i, this.items.exists_one(j, j.id == j.id))"),
-    *("this.items.all(i, this.others.exists_one(j, j.id == i.id))", "this.items.exists(i, this.items.exists_one(j, j.id == i.id))"),
-    *("this.items.exists(i, !this.others.exists(j, j.id == i.id))", "!this.items.all(i, this.items.exists_one(j, j.id == i.id))"),
+    *(
+        "this.items.all(i, this.items.exists_one(j, j.id == i.id))",
+        "this.items.all(i, this.items.exists_one(j, i.rank == j.rank))",
+    ),
+    *(
+        "this.items.all(i, !this.others.exists(j, j.id == i.id))",
+        "this.items.all(i, this.others.exists(j, j.id == i.id))",
+    ),
+    *(
+        "this.items.all(i, this.items.exists_one(j, j.id != i.id))",
+        "this.items.all(i, this.items.exists_one(j, j.id == j.id))",
+    ),
+    *(
+        "this.items.all(i, this.others.exists_one(j, j.id == i.id))",
+        "this.items.exists(i, this.items.exists_one(j, j.id == i.id))",
+    ),
+    *(
+        "this.items.exists(i, !this.others.exists(j, j.id == i.id))",
+        "!this.items.all(i, this.items.exists_one(j, j.id == i.id))",
+    ),
     "this.items.all(i, size(this.items.filter(j, j.id == i.id)) == 1)",
     "this.items.all(i, this.others.map(j, j.id == i.id).exists(b, b))",
     # Indices outside the list fail, negative ones too, and what decides without them absorbs that.
-    *("this.items[0].state == 'red'", "this.items[1].state == 'red'", "this.items[5].state == 'red'", "!(this.items[5].state == 'red')"),
-    *("this.items[size(this.items) - 1].state == 'red'", "this.items[size(this.items) - 2].id == 'a'", "this.items[0 - 1].id == 'a'"),
-    *("this.items[this.count].state == 'red'", "this.items[-1].id == 'a'", "this.tags[0] == 'x'", "this.tags[1] == this.tags[0]"),
+    *(
+        "this.items[0].state == 'red'",
+        "this.items[1].state == 'red'",
+        "this.items[5].state == 'red'",
+        "!(this.items[5].state == 'red')",
+    ),
+    *(
+        "this.items[size(this.items) - 1].state == 'red'",
+        "this.items[size(this.items) - 2].id == 'a'",
+        "this.items[0 - 1].id == 'a'",
+    ),
+    *(
+        "this.items[this.count].state == 'red'",
+        "this.items[-1].id == 'a'",
+        "this.tags[0] == 'x'",
+        "this.tags[1] == this.tags[0]",
+    ),
     *("this.items[1].state == 'red' || this.flag", "this.flag || this.items[1].state == 'red'"),
     *("this.items[1].state == 'red' && this.flag", "this.flag && this.items[1].state == 'red'"),
     *("!(this.items[1].state == 'red' && this.flag)", "!(this.items[1].state == 'red' || this.flag)"),
     *("!(this.flag && this.items[1].state == 'red')", "!(this.flag || this.items[1].state == 'red')"),
-    *("(this.items[0].state == 'red' || this.items[1].state == 'red') == this.flag", "(this.items[0].id == 'a') != this.flag"),
-    *("this.items[0].state == 'red' || this.items[1].state == 'red' || this.flag", "this.items[0].id == 'a' && this.items[1].id == 'b'"),
-    *("this.flag ? this.items[0].id == 'a' : true", "this.items[0].id == 'a' ? this.flag : true", "(this.flag ? this.items[0].rank : 1) == 1"),
+    *(
+        "(this.items[0].state == 'red' || this.items[1].state == 'red') == this.flag",
+        "(this.items[0].id == 'a') != this.flag",
+    ),
+    *(
+        "this.items[0].state == 'red' || this.items[1].state == 'red' || this.flag",
+        "this.items[0].id == 'a' && this.items[1].id == 'b'",
+    ),
+    *(
+        "this.flag ? this.items[0].id == 'a' : true",
+        "this.items[0].id == 'a' ? this.flag : true",
+        "(this.flag ? this.items[0].rank : 1) == 1",
+    ),
     *("this.items.all(i, this.others[i.rank].id == i.id)", "this.items.exists(i, this.others[i.rank].id == i.id)"),
     *("!this.items.all(i, this.others[i.rank].id == i.id)", "!this.items.exists(i, this.others[i.rank].id == i.id)"),
-    *("this.items.exists_one(i, this.others[i.rank].id == i.id)", "!this.items.exists_one(i, this.others[i.rank].id == i.id)"),
-    *("size(this.items.filter(i, this.others[i.rank].id == i.id)) == 0", "size(this.items.map(i, this.others[i.rank].id)) > 0"),
+    *(
+        "this.items.exists_one(i, this.others[i.rank].id == i.id)",
+        "!this.items.exists_one(i, this.others[i.rank].id == i.id)",
+    ),
+    *(
+        "size(this.items.filter(i, this.others[i.rank].id == i.id)) == 0",
+        "size(this.items.map(i, this.others[i.rank].id)) > 0",
+    ),
     *("this.others[0].id in this.items.map(i, i.id)", "'a' in [this.items[0].id, 'a']"),
-    *("this.items[0].id == this.items[0].id", "this.items[0].id != this.items[0].id", "!(this.items[1].id == this.items[1].id)"),
-    *("this.flag == this.flag", "this.items[0].id == 'a' || !(this.items[0].id == 'a')", "this.items[0].id == 'a' && !(this.items[0].id == 'a')"),
+    *(
+        "this.items[0].id == this.items[0].id",
+        "this.items[0].id != this.items[0].id",
+        "!(this.items[1].id == this.items[1].id)",
+    ),
+    *(
+        "this.flag == this.flag",
+        "this.items[0].id == 'a' || !(this.items[0].id == 'a')",
+        "this.items[0].id == 'a' && !(this.items[0].id == 'a')",
+    ),
     # Objects are equal by value, and true is not 1.
-    *("!has(this.item) || this.item == this.item", "this.items.exists(i, has(this.item) && i == this.item)", "has(this.item) && this.items[0] == this.item"),
+    *(
+        "!has(this.item) || this.item == this.item",
+        "this.items.exists(i, has(this.item) && i == this.item)",
+        "has(this.item) && this.items[0] == this.item",
+    ),
     "this.items.all(i, has(i.of) && this.items.exists_one(j, has(j.of) && j.of == i.of))",
 ]
 
@@ -169,7 +302,16 @@ EXPRESSIONS = [
 def universe() -> list[dict[str, Any]]:
     red, green = {"id": "a", "state": "red", "rank": 0}, {"id": "b", "state": "green", "rank": 1}
     nested = {"id": "a", "state": "red", "rank": 1, "of": {"id": "x", "state": "red", "rank": 0}}
-    lists: list[list[dict[str, Any]]] = [[], [red], [green], [red, green], [green, red], [red, red], [red, green, nested], [nested, nested]]
+    lists: list[list[dict[str, Any]]] = [
+        [],
+        [red],
+        [green],
+        [red, green],
+        [green, red],
+        [red, red],
+        [red, green, nested],
+        [nested, nested],
+    ]
     result = []
     scalars = [(False, 0, "x"), (True, 1, ""), (True, 2, "\U0001f600")]
     for (flag, count, name), items, others in itertools.product(scalars, lists, lists[:6]):
@@ -211,7 +353,9 @@ def test_the_unrolled_form_is_what_the_evaluator_says(expression: str) -> None:
         elements = tuple(syntax.Name(f"item{index}") for index in range(length))
         lists: dict[syntax.Node, tuple[syntax.Node, ...]] = {
             syntax.Select(syntax.Name("this"), "items"): elements,
-            syntax.Select(syntax.Name("this"), "others"): tuple(syntax.Name(f"other{index}") for index in range(others)),
+            syntax.Select(syntax.Name("this"), "others"): tuple(
+                syntax.Name(f"other{index}") for index in range(others)
+            ),
         }
         unrolled = specialise(tree, lists)
         code = compile_rule(unrolled, MAPPING)

@@ -216,10 +216,22 @@ def cancelled_between() -> dict[str, Any]:
 CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
     # TaskResult
     ("a result", "task-result", task_result(), set(), set()),
-    ("a result of an old engine", "task-result", lacking(task_result(), "provenance"), set(), {("schema/required", "/provenance")}),
+    (
+        "a result of an old engine",
+        "task-result",
+        lacking(task_result(), "provenance"),
+        set(),
+        {("schema/required", "/provenance")},
+    ),
     ("a result of a failed attempt", "task-result", task_result(provenance=failed_stream()), {RESULT}, set()),
     ("a result of no attempt", "task-result", task_result(provenance=none_attempted()), {RESULT, USED}, set()),
-    ("a result nobody is the target of", "task-result", task_result(provenance=unattributed(failed_stream())), {RESULT, USED}, set()),
+    (
+        "a result nobody is the target of",
+        "task-result",
+        task_result(provenance=unattributed(failed_stream())),
+        {RESULT, USED},
+        set(),
+    ),
     (
         "a success without a target",
         "task-result",
@@ -234,11 +246,29 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
         set(),
         set(),
     ),
-    ("a cancelled attempt that stopped", "task-result", task_result(provenance=single("cancelled"), telemetry=TELEMETRY), {RESULT}, set()),
+    (
+        "a cancelled attempt that stopped",
+        "task-result",
+        task_result(provenance=single("cancelled"), telemetry=TELEMETRY),
+        {RESULT},
+        set(),
+    ),
     ("a success that says cancelled", "task-result", task_result(finishReason="cancelled"), set(), set()),
     ("a success that says error", "task-result", task_result(finishReason="error"), set(), set()),
-    ("a failed attempt that says cancelled", "task-result", task_result(provenance=failed_stream(), finishReason="cancelled"), {RESULT}, set()),
-    ("another provider used", "task-result", task_result(telemetry={"providerUsed": "Edge_b", "totalMs": 1}), {USED}, set()),
+    (
+        "a failed attempt that says cancelled",
+        "task-result",
+        task_result(provenance=failed_stream(), finishReason="cancelled"),
+        {RESULT},
+        set(),
+    ),
+    (
+        "another provider used",
+        "task-result",
+        task_result(telemetry={"providerUsed": "Edge_b", "totalMs": 1}),
+        {USED},
+        set(),
+    ),
     ("the first provider used", "task-result", task_result(telemetry=TELEMETRY), {USED}, set()),
     # StreamCompleted
     ("completed", "stream-terminal-outcome", stream_completed(), set(), set()),
@@ -250,7 +280,13 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
         set(),
         {("schema/required", "/provenance")},
     ),
-    ("completed by a failed attempt", "stream-terminal-outcome", stream_completed(provenance=failed_stream()), {COMPLETED}, set()),
+    (
+        "completed by a failed attempt",
+        "stream-terminal-outcome",
+        stream_completed(provenance=failed_stream()),
+        {COMPLETED},
+        set(),
+    ),
     (
         "completed by a cancelled attempt",
         "stream-terminal-outcome",
@@ -258,9 +294,27 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
         {COMPLETED},
         set(),
     ),
-    ("completed by nobody", "stream-terminal-outcome", stream_completed(provenance=none_attempted()), {COMPLETED, USED}, set()),
-    ("completed by nobody, no telemetry", "stream-terminal-outcome", lacking(stream_completed(provenance=none_attempted()), "telemetry"), {COMPLETED}, set()),
-    ("completed, another provider used", "stream-terminal-outcome", stream_completed(telemetry=TELEMETRY), {USED}, set()),
+    (
+        "completed by nobody",
+        "stream-terminal-outcome",
+        stream_completed(provenance=none_attempted()),
+        {COMPLETED, USED},
+        set(),
+    ),
+    (
+        "completed by nobody, no telemetry",
+        "stream-terminal-outcome",
+        lacking(stream_completed(provenance=none_attempted()), "telemetry"),
+        {COMPLETED},
+        set(),
+    ),
+    (
+        "completed, another provider used",
+        "stream-terminal-outcome",
+        stream_completed(telemetry=TELEMETRY),
+        {USED},
+        set(),
+    ),
     # StreamError
     ("a stream's error", "stream-terminal-outcome", stream_error(), set(), set()),
     ("without a record in the error", "stream-terminal-outcome", stream_error(error=bare_error()), set(), set()),
@@ -271,8 +325,20 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
         set(),
         {("schema/required", "/provenance")},
     ),
-    ("a stream's error before any attempt", "stream-terminal-outcome", stream_error(error=bare_error(), provenance=none_attempted()), set(), set()),
-    ("a stream's error though one succeeded", "stream-terminal-outcome", stream_error(error=bare_error(), provenance=record()), {NOT_SUCCEEDED}, set()),
+    (
+        "a stream's error before any attempt",
+        "stream-terminal-outcome",
+        stream_error(error=bare_error(), provenance=none_attempted()),
+        set(),
+        set(),
+    ),
+    (
+        "a stream's error though one succeeded",
+        "stream-terminal-outcome",
+        stream_error(error=bare_error(), provenance=record()),
+        {NOT_SUCCEEDED},
+        set(),
+    ),
     (
         "a stream's error though one was cancelled",
         "stream-terminal-outcome",
@@ -291,7 +357,9 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
     (
         "two records that differ in an unknown member",
         "stream-terminal-outcome",
-        stream_error(provenance=failed_stream() | {"xNew": True}, error=bare_error(provenance=failed_stream() | {"xNew": 1})),
+        stream_error(
+            provenance=failed_stream() | {"xNew": True}, error=bare_error(provenance=failed_stream() | {"xNew": 1})
+        ),
         {SAME},
         {("schema/unknown-member", "/provenance/xNew"), ("schema/unknown-member", "/error/provenance/xNew")},
     ),
@@ -299,7 +367,8 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
         "one record in two orders and notations",
         "stream-terminal-outcome",
         stream_error(
-            provenance=dict(reversed(failed_stream().items())), error=bare_error(provenance=failed_stream() | {"attemptCount": Raw("2.0")})
+            provenance=dict(reversed(failed_stream().items())),
+            error=bare_error(provenance=failed_stream() | {"attemptCount": Raw("2.0")}),
         ),
         set(),
         {("schema/integer-form", "/error/provenance/attemptCount")},
@@ -307,14 +376,29 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
     (
         "a broken record at both places",
         "stream-terminal-outcome",
-        stream_error(provenance=failed_stream() | {"attemptCount": 3}, error=bare_error(provenance=failed_stream() | {"attemptCount": 3})),
+        stream_error(
+            provenance=failed_stream() | {"attemptCount": 3},
+            error=bare_error(provenance=failed_stream() | {"attemptCount": 3}),
+        ),
         {("rule/attempt-count", "/provenance/attemptCount"), ("rule/attempt-count", "/error/provenance/attemptCount")},
         set(),
     ),
     # StreamCancelled
     ("cancelled while it ran", "stream-terminal-outcome", stream_cancelled(), set(), set()),
-    ("cancelled before any attempt", "stream-terminal-outcome", stream_cancelled(provenance=none_attempted()), set(), set()),
-    ("cancelled between attempts", "stream-terminal-outcome", stream_cancelled(provenance=cancelled_between()), set(), set()),
+    (
+        "cancelled before any attempt",
+        "stream-terminal-outcome",
+        stream_cancelled(provenance=none_attempted()),
+        set(),
+        set(),
+    ),
+    (
+        "cancelled between attempts",
+        "stream-terminal-outcome",
+        stream_cancelled(provenance=cancelled_between()),
+        set(),
+        set(),
+    ),
     (
         "cancelled, of an old engine",
         "stream-terminal-outcome",
@@ -322,8 +406,20 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
         set(),
         {("schema/required", "/provenance")},
     ),
-    ("cancelled though one succeeded", "stream-terminal-outcome", stream_cancelled(provenance=record()), {CANCELLED}, set()),
-    ("cancelled though a stream had failed", "stream-terminal-outcome", stream_cancelled(provenance=failed_stream()), {CANCELLED}, set()),
+    (
+        "cancelled though one succeeded",
+        "stream-terminal-outcome",
+        stream_cancelled(provenance=record()),
+        {CANCELLED},
+        set(),
+    ),
+    (
+        "cancelled though a stream had failed",
+        "stream-terminal-outcome",
+        stream_cancelled(provenance=failed_stream()),
+        {CANCELLED},
+        set(),
+    ),
     (
         "cancelled, nobody is the target",
         "stream-terminal-outcome",
@@ -344,7 +440,9 @@ CARRIERS: list[tuple[str, str, dict[str, Any], set[Pair], set[Pair]]] = [
     ("carrier", "document", "reader", "writer"), [pytest.param(c, d, r, w, id=name) for name, c, d, r, w in CARRIERS]
 )
 @pytest.mark.parametrize("recognised", [False, True], ids=["named", "auto"])
-def test_carrier(carrier: str, document: dict[str, Any], reader: set[Pair], writer: set[Pair], recognised: bool) -> None:
+def test_carrier(
+    carrier: str, document: dict[str, Any], reader: set[Pair], writer: set[Pair], recognised: bool
+) -> None:
     expect(document, "auto" if recognised else carrier, reader=reader, writer=writer)
 
 

@@ -34,7 +34,9 @@ from samples import (
     without,
 )
 
-FILES = {f"{slug}.schema.json": json.loads((SCHEMAS / "1.0" / f"{slug}.schema.json").read_text("utf-8")) for slug in SLUGS}
+FILES = {
+    f"{slug}.schema.json": json.loads((SCHEMAS / "1.0" / f"{slug}.schema.json").read_text("utf-8")) for slug in SLUGS
+}
 KEYWORDS = frozenset(
     "type const enum pattern minLength minItems uniqueItems minimum maximum required allOf"
     " x-writer-required x-identifier x-known-values".split()
@@ -65,8 +67,12 @@ def spots(file: str, where: str, schema: Any, value: object, place: Place = ()) 
     yield Spot(file, where, schema, place)
     if "oneOf" in schema:
         assert isinstance(value, dict)
-        yield from spots(file, f"{where}/properties/outcome", schema["properties"]["outcome"], value["outcome"], ("outcome",))
-        branch = {"completed": "StreamCompleted", "error": "StreamError", "cancelled": "StreamCancelled"}[value["outcome"]]
+        yield from spots(
+            file, f"{where}/properties/outcome", schema["properties"]["outcome"], value["outcome"], ("outcome",)
+        )
+        branch = {"completed": "StreamCompleted", "error": "StreamError", "cancelled": "StreamCancelled"}[
+            value["outcome"]
+        ]
         yield from spots(file, f"/$defs/{branch}", schema["$defs"][branch], value, place)
         return
     for name, inner in schema.get("properties", {}).items():
@@ -104,7 +110,9 @@ def named(keyword: str) -> list[Any]:
 
 def beside(document: dict[str, Any], place: Place) -> set[Pair]:
     """A stream's error repeats the record: a change that leaves the schema satisfied makes the two differ."""
-    twice = isinstance(document.get("error"), dict) and (place[:1] == ("provenance",) or place[:2] == ("error", "provenance"))
+    twice = isinstance(document.get("error"), dict) and (
+        place[:1] == ("provenance",) or place[:2] == ("error", "provenance")
+    )
     return {SAME_PROVENANCE} if twice else set()
 
 
@@ -122,7 +130,9 @@ def test_every_keyword_of_every_schema_is_reached() -> None:
         (file, pointer(place[:-1]), place[-1])
         for file, content in FILES.items()
         for place, _ in places(content)
-        if place and place[-1] in KEYWORDS and not {"examples", "allOf", "enum", "required"} & set(place[:-1])
+        if place
+        and place[-1] in KEYWORDS
+        and not {"examples", "allOf", "enum", "required"} & set(place[:-1])
         # A member may have the name of a keyword.
         and (len(place) < 2 or place[-2] != "properties")
     }
@@ -169,7 +179,9 @@ def test_optional_members_may_be_absent(carrier: str | None, document: dict[str,
 
 
 @pytest.mark.parametrize(("carrier", "document", "spot"), named("x-writer-required"))
-def test_whoever_writes_a_carrier_attaches_the_record(carrier: str | None, document: dict[str, Any], spot: Spot) -> None:
+def test_whoever_writes_a_carrier_attaches_the_record(
+    carrier: str | None, document: dict[str, Any], spot: Spot
+) -> None:
     (name,) = spot.schema["x-writer-required"]
     place = (*spot.place, name)
     # The error inside a stream's outcome may leave it to the outcome.
@@ -189,7 +201,15 @@ def test_const(carrier: str | None, document: dict[str, Any], spot: Spot) -> Non
 @pytest.mark.parametrize(("carrier", "document", "spot"), named("enum"))
 def test_enum(carrier: str | None, document: dict[str, Any], spot: Spot) -> None:
     values = spot.schema["enum"]
-    wrong = ["", "x", values[0].capitalize(), values[-1].upper(), f"{values[0]}\n", f" {values[0]}", values[0].replace("_", "-") + "-"]
+    wrong = [
+        "",
+        "x",
+        values[0].capitalize(),
+        values[-1].upper(),
+        f"{values[0]}\n",
+        f" {values[0]}",
+        values[0].replace("_", "-") + "-",
+    ]
     for value in wrong:
         expect(put(document, spot.place, value), carrier, reader={("schema/enum", pointer(spot.place))})
     # The outcomes decide what else may stand there: they have tests of their own.
@@ -199,11 +219,35 @@ def test_enum(carrier: str | None, document: dict[str, Any], spot: Spot) -> None
 
 SHAPES = {
     "^[A-Z][A-Za-z0-9]*$": (
-        ("", "timeout", "Rate-Limited", "Rate Limited", "Rate_Limited", "\u00dcnavailable", "1A", "A\u0661", "Timeout\n", " Timeout", "Timeout\x00"),
+        (
+            "",
+            "timeout",
+            "Rate-Limited",
+            "Rate Limited",
+            "Rate_Limited",
+            "\u00dcnavailable",
+            "1A",
+            "A\u0661",
+            "Timeout\n",
+            " Timeout",
+            "Timeout\x00",
+        ),
         ("X", "Xyz", "A9", "TIMEOUT", "ServerError"),
     ),
     "^[a-z][a-z0-9_]*$": (
-        ("", "Offline", "off-line", "off line", "_x", "1a", "\u00f6ffline", "a\u0661", "offline\n", " offline", "offLine"),
+        (
+            "",
+            "Offline",
+            "off-line",
+            "off line",
+            "_x",
+            "1a",
+            "\u00f6ffline",
+            "a\u0661",
+            "offline\n",
+            " offline",
+            "offLine",
+        ),
         ("x", "a_1_", "a9", "a__b", "quota_exceeded"),
     ),
 }
@@ -305,7 +349,23 @@ UNPRINTABLE = (
     *("a\x00", "\x00", "a\tb", "a\nb", "\r", "\x1f", "a\x7fb", "\x80", "a\x85", "\x9f"),
     *("\ufdd0", "\ufdef", "a\ufffe", "\uffffa", "\U0001fffe", "\U0001ffff", "\U0010ffff"),
 )
-PRINTABLE = ("a b", " a", "a\u2028b", "\u2029.", "a\u3000", "\u200b", "\u00ad", "\ufdcf", "\ufdf0", "\ufffd", "\ufeff", "\U0001fffd", "\xa1", "~", "\ue000")
+PRINTABLE = (
+    "a b",
+    " a",
+    "a\u2028b",
+    "\u2029.",
+    "a\u3000",
+    "\u200b",
+    "\u00ad",
+    "\ufdcf",
+    "\ufdf0",
+    "\ufffd",
+    "\ufeff",
+    "\U0001fffd",
+    "\xa1",
+    "~",
+    "\ue000",
+)
 
 
 @pytest.mark.parametrize(("carrier", "document", "spot"), named("x-identifier"))
@@ -382,8 +442,17 @@ def test_an_unknown_version_is_the_one_finding() -> None:
 
 
 def test_an_unknown_version_does_not_hide_a_leak() -> None:
-    leaky = {"schemaVersion": "2.0", "apiKey": "x", "attempts": [{"message": "x"}], "locality": "Bearer " + "EXAMPLE" * 5}
-    leaks = {("leak/credential-member", "/apiKey"), ("leak/message", "/attempts/0/message"), ("leak/credential-value", "/locality")}
+    leaky = {
+        "schemaVersion": "2.0",
+        "apiKey": "x",
+        "attempts": [{"message": "x"}],
+        "locality": "Bearer " + "EXAMPLE" * 5,
+    }
+    leaks = {
+        ("leak/credential-member", "/apiKey"),
+        ("leak/message", "/attempts/0/message"),
+        ("leak/credential-value", "/locality"),
+    }
     expect(leaky, reader={("schema/unknown-version", "/schemaVersion")}, writer=leaks)
     expect(
         task_result(provenance=leaky),
@@ -425,7 +494,10 @@ COUNT = "/attemptCount"
 FORM = ("schema/integer-form", COUNT)
 
 
-@pytest.mark.parametrize("lexeme", ["1.0", "1e0", "1E+0", "10e-1", "1.000000000000000000000000", "0.1e1", "100E-2", "1e-0", "1" + "0" * 400 + "e-400"])
+@pytest.mark.parametrize(
+    "lexeme",
+    ["1.0", "1e0", "1E+0", "10e-1", "1.000000000000000000000000", "0.1e1", "100E-2", "1e-0", "1" + "0" * 400 + "e-400"],
+)
 def test_one_in_other_words(lexeme: str) -> None:
     expect(single(attemptCount=Raw(lexeme)), writer={FORM})
 
@@ -437,7 +509,16 @@ def test_zero_in_other_words(lexeme: str) -> None:
 
 @pytest.mark.parametrize(
     "lexeme",
-    ["1.0000000000000000000001", "0.9999999999999999999999999", "1.5", "1e-1", "1e-1000000000", "-1e-1000000000", "9007199254740991.5", "1" + "0" * 400 + "1e-400"],
+    [
+        "1.0000000000000000000001",
+        "0.9999999999999999999999999",
+        "1.5",
+        "1e-1",
+        "1e-1000000000",
+        "-1e-1000000000",
+        "9007199254740991.5",
+        "1" + "0" * 400 + "1e-400",
+    ],
 )
 def test_fractions_are_no_integers(lexeme: str) -> None:
     expect(single(attemptCount=Raw(lexeme)), reader={("schema/type", COUNT)})

@@ -8,8 +8,10 @@ from typing import Literal
 
 from execution_provenance import Finding, Limits, validate
 from execution_provenance._fast import DEPTH, is_surely_valid
-from execution_provenance._read import read
+from execution_provenance._leaks import scan
+from execution_provenance._read import ABSENT, read_whole
 from execution_provenance._validator import explain
+
 from exprov.errors import InputError, UsageError
 from exprov.inputs import Record
 
@@ -105,10 +107,12 @@ def parse_pointer(pointer: str) -> tuple[str, ...]:
 
 def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
     """Judge the record that stands inside the document `data`."""
-    document, parsed = read(data, options.limits)
+    document, parsed, whole = read_whole(data, options.limits)
     found = _counted(parsed, record, options)
-    if any(finding.level == "reader" for finding in parsed):
-        return Result(record, found)
+    if document is ABSENT:
+        # What cannot be read in one way still may not leak.
+        leaks = [] if whole is ABSENT else scan(whole)
+        return Result(record, [*found, *_counted(leaks, record, options)])
     value = document
     for depth, step in enumerate(options.steps):
         if isinstance(value, dict) and step in value:

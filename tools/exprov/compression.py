@@ -29,9 +29,9 @@ class DecompressionError(Exception):
 def open_stream(path: str, shown: str) -> BinaryIO:
     """Open `path` for reading; raise InputError (naming it as `shown`) where that fails."""
     try:
-        if path.endswith(".gz"):
+        if path.lower().endswith(".gz"):
             return _open_gzip(path)
-        if path.endswith(".zst"):
+        if path.lower().endswith(".zst"):
             return _open_zstd(path, shown)
         return open(path, "rb", buffering=_BUFFER)
     except (OSError, ValueError) as error:

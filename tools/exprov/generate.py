@@ -78,7 +78,18 @@ def extra(files: Mapping[str, str], output: Path, names: list[str] | None = None
 
 def write(files: Mapping[str, str], output: Path, names: list[str] | None = None) -> list[Difference]:
     """Bring the output folder to `files`; return what changed. Each file is replaced whole, or not at all."""
+    for name in names or TARGETS:
+        if (output / TARGETS[name][0]).is_symlink():
+            raise UsageError(
+                f"{output / TARGETS[name][0]} is a symbolic link", "remove it; the folder is written whole"
+            )
     differences = list(compare(files, output, names))
+    strangers = [d.path for d in differences if d.kind == "extra" and not _is_ours(output / d.path)]
+    if strangers:
+        raise UsageError(
+            f"{output / strangers[0]} was not generated and stands in a generated folder",
+            "move it, or name another --output",
+        )
     for difference in differences:
         path = output / difference.path
         if difference.kind == "extra":
@@ -86,6 +97,13 @@ def write(files: Mapping[str, str], output: Path, names: list[str] | None = None
         else:
             _replace(path, files[difference.path].encode("utf-8"))
     return differences
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file says that it is generated, or is of a kind that cannot say so."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    return path.suffix != ".py" or path.read_bytes().startswith(b"# Generated from ")
 
 
 def _replace(path: Path, content: bytes) -> None:

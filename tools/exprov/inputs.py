@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from execution_provenance import Finding
+
 from exprov import arrays
 from exprov.arrays import BYTE_ORDER_MARK, WHITESPACE, Position
 from exprov.compression import SUFFIXES, DecompressionError, explain, open_stream
@@ -96,9 +97,7 @@ def expand(paths: Iterable[str], allow_empty: bool = False) -> Iterator[str | In
         elif os.path.isdir(path):
             yield from _walk(path, allow_empty)
         elif _GLOB.search(path) and not os.path.lexists(path):
-            import glob
-
-            found = sorted(glob.glob(path, recursive=True))
+            found = _glob(path)
             if not found and not allow_empty:
                 yield InputError(
                     shown(path), "no file matches this pattern", "check it, or allow that with --allow-empty"
@@ -115,6 +114,22 @@ def expand(paths: Iterable[str], allow_empty: bool = False) -> Iterator[str | In
 def shown(path: str) -> str:
     """`path` as text that every encoding can carry: bytes that are no UTF-8 as backslash escapes."""
     return STDIN_SHOWN if path == STDIN else os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def _glob(pattern: str) -> list[str]:
+    """The matches of a pattern, sorted. `**` goes through folders but not through links to them, which may be loops."""
+    import glob
+
+    head, stars, tail = pattern.partition("**")
+    if not stars or tail.strip("/").count("**") or (head and not head.endswith("/")):
+        return sorted(glob.glob(pattern))
+    found: set[str] = set()
+    for root in glob.glob(head) if head else [""]:
+        for folder, _, _ in os.walk(root or "."):
+            below = folder if root else os.path.relpath(folder, ".")
+            inner = tail.strip("/") or "*"
+            found.update(glob.glob(inner if below == "." else os.path.join(glob.escape(below), inner)))
+    return sorted(found)
 
 
 def _walk(folder: str, allow_empty: bool) -> Iterator[str | InputError]:
@@ -194,7 +209,14 @@ def _standard_input() -> BinaryIO:
 
 
 def _read_json(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:
-    data = stream.read(options.max_bytes + 1)
+    # In pieces: a limit may be far above what there is to read.
+    pieces = bytearray()
+    while len(pieces) <= options.max_bytes:
+        piece = stream.read(min(_SKIP, options.max_bytes + 1 - len(pieces)))
+        if not piece:
+            break
+        pieces += piece
+    data = bytes(pieces)
     if len(data) > options.max_bytes:
         yield Record(file, finding=_too_long(options.max_bytes))
     else:

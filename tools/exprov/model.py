@@ -102,6 +102,17 @@ class Contract:
     schemas: Mapping[str, Mapping[str, Any]]
 
 
+# Members of the generated types, and the names by which their annotations call the types of values.
+_RESERVED = frozenset(
+    "fromjson fromdict tojson todict canonical digest extra data self cls "
+    "str int float bool list dict tuple any literal mapping field".split()
+)
+
+
+def _flat(name: str) -> str:
+    return name.lower()
+
+
 def build(source: Source) -> Contract:
     """Build the model; raise SchemaError for what the meta-schema cannot see (names, conditions, rules)."""
     return _Builder(source).build()
@@ -134,6 +145,7 @@ class _Builder:
             else:
                 self._object(document, "", roots[slug], document.content)
         self._shapes()
+        self._collisions()
         self._rules()
         return Contract(
             version=self.source.version,
@@ -148,6 +160,26 @@ class _Builder:
             documents={document.path.name: document.raw for document in documents.values()},
             schemas={slug: document.content for slug, document in documents.items()},
         )
+
+    def _collisions(self) -> None:
+        """Names that differ only in case are one name in a language of another style: `fooBar` and `fooBAR`."""
+        spelt: dict[str, str] = {}
+        for name, home in self.homes.items():
+            other = spelt.setdefault(_flat(name), name)
+            if other != name:
+                path = self.source.folder / home
+                raise SchemaError(path, f"/$defs/{name}", f"differs from {other!r} only in case", "rename one")
+        for document, pointer, _, schema in self.pending:
+            members: dict[str, str] = {}
+            for name in schema["properties"]:
+                place = f"{pointer}/properties/{name}"
+                other = members.setdefault(_flat(name), name)
+                if other != name:
+                    raise SchemaError(document.path, place, f"differs from {other!r} only in case", "rename one")
+                if _flat(name) in _RESERVED:
+                    raise SchemaError(
+                        document.path, place, "is a name that generated types need themselves", "rename it"
+                    )
 
     def _claim(self, document: Document, pointer: str, name: str) -> None:
         """Type names are one namespace over all documents: targets put them side by side."""
@@ -214,6 +246,10 @@ class _Builder:
         if kind == "string":
             return self._string(schema), schema
         if kind in ("integer", "number"):
+            if schema.get("minimum", 0) > schema.get("maximum", schema.get("minimum", 0)):
+                raise SchemaError(
+                    document.path, f"{pointer}/minimum", "is above the maximum", "no number fits; correct one"
+                )
             return NumberType(kind == "integer", schema.get("minimum"), schema.get("maximum")), schema
         if kind == "boolean":
             return BooleanType(), schema

@@ -6,6 +6,7 @@ Nothing is ever fetched: a reference resolves to a file of the same folder or is
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,8 @@ class Source:
         file_part, _, fragment = reference.partition("#")
         try:
             found = self._registry.resolver(base).lookup(reference)
-        except Unresolvable:
+        except (Unresolvable, AttributeError, TypeError):
+            # The last two: `referencing` walks into something that is no schema.
             raise SchemaError(
                 self.documents[slug].path,
                 pointer,
@@ -94,9 +96,9 @@ def load(schemas: Path, version: str = "1.0") -> Source:
         slug = name.removesuffix(SUFFIX)
         documents[slug] = Document(slug, path, content, path.read_bytes())
     _check_bases(documents)
-    return Source(
-        version, folder, documents, _read_json(folder / "leaks.json"), _read_json(folder / "seeds/findings.json")
-    )
+    leaks = _read_json(folder / "leaks.json")
+    _check_leaks(folder / "leaks.json", leaks)
+    return Source(version, folder, documents, leaks, _read_json(folder / "seeds/findings.json"))
 
 
 def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
@@ -134,7 +136,8 @@ def _read_json(path: Path) -> dict[str, Any]:
         return result
 
     try:
-        value = json.loads(path.read_bytes().decode("utf-8"), object_pairs_hook=pairs)
+        text = path.read_bytes().decode("utf-8")
+        value = json.loads(text, object_pairs_hook=pairs)
     except OSError as error:
         raise SchemaError(path, "", f"cannot be read: {error.strerror}", "check the path and its permissions") from None
     except UnicodeDecodeError as error:
@@ -144,9 +147,41 @@ def _read_json(path: Path) -> dict[str, Any]:
         raise SchemaError(path, "", f"not JSON: {error.msg} ({place})", "correct the syntax") from None
     except RecursionError:
         raise SchemaError(path, "", "nested too deeply", "a schema needs no such depth") from None
+    if re.search(r"\\u[dD][89a-fA-F]", text) and not _is_text(value):
+        raise SchemaError(path, "", "an escape writes half of a surrogate pair", "write the whole pair")
     if not isinstance(value, dict):
         raise SchemaError(path, "", "a schema document is an object", "wrap it in one")
     return value
+
+
+def _is_text(value: Any) -> bool:
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _check_leaks(path: Path, leaks: dict[str, Any]) -> None:
+    """The leak tables are what the targets take them for."""
+    for name in ("contentMembers", "messageMembers", "credentialMembers", "credentialSuffixes"):
+        if not isinstance(leaks.get(name), list) or not all(isinstance(item, str) and item for item in leaks[name]):
+            raise SchemaError(path, f"/{name}", "must be an array of names", "write it")
+    values = leaks.get("credentialValues")
+    if not isinstance(values, list):
+        raise SchemaError(path, "/credentialValues", "must be an array of patterns", "write it")
+    for index, value in enumerate(values):
+        place = f"/credentialValues/{index}"
+        texts = ("id", "description", "pattern", "source")
+        if not isinstance(value, dict) or not all(isinstance(value.get(text), str) for text in texts):
+            raise SchemaError(path, place, f"needs the strings {', '.join(texts)}", "write them")
+        keywords = value.get("keywords")
+        if not isinstance(keywords, list) or not keywords or not all(isinstance(k, str) and k for k in keywords):
+            raise SchemaError(path, f"{place}/keywords", "must be a non-empty array of strings", "write it")
+        try:
+            re.compile(value["pattern"])
+        except re.error as error:
+            raise SchemaError(path, f"{place}/pattern", f"no regular expression: {error}", "correct it") from None
 
 
 def _shorten(text: str, limit: int = 300) -> str:

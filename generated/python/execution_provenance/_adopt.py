@@ -26,6 +26,8 @@ def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
         if isinstance(item, str):
             _check_text(item, path, findings)
             container[key] = item
+        elif isinstance(item, Number) and not item.is_json():
+            raise TypeError(f"a Number at {path!r} holds no JSON number; write one as RFC 8259 has it")
         elif item is None or isinstance(item, bool | int | Number):
             container[key] = item
         elif isinstance(item, float):

@@ -34,6 +34,10 @@ _NORMAL = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"} 
 _MEMO_ENTRIES = 4096
 _MEMO_LENGTH = 128
 
+# Paths can be as long as a record, and findings as many as its members: what they hold together is bounded. Beyond it,
+# a finding's path is that of the whole record.
+_MAX_PATH_TEXT = 1 << 24
+
 # Classes whose values hold nothing to look at.
 _SCALARS = frozenset({int, bool, float, type(None)})
 
@@ -120,6 +124,7 @@ class LeakScanner:
                 findings.append(_value_finding(id, prefix, "string"))
             return findings
         frames: list[_Frame] = []
+        room = _MAX_PATH_TEXT
         if isinstance(value, dict):
             frames.append((iter(value.items()), None, False, False))
         elif isinstance(value, list | tuple):
@@ -143,14 +148,20 @@ class LeakScanner:
                     below = textless or (place is None and not cut and name in TEXTLESS)
                     rule = verdict[1] if textless else verdict[0]
                     if rule is not None:
-                        findings.append(Finding(rule, _pointer(prefix, here), "writer", _MESSAGES[rule]))
+                        path = _pointer(prefix, here) if room > 0 else prefix
+                        room -= len(path)
+                        findings.append(Finding(rule, path, "writer", _MESSAGES[rule]))
                     if shape is not None:
-                        findings.append(_value_finding(shape, _pointer(prefix, here), "name of a member"))
+                        path = _pointer(prefix, here) if room > 0 else prefix
+                        room -= len(path)
+                        findings.append(_value_finding(shape, path, "name of a member"))
                 if isinstance(child, str):
                     if child not in safe:
                         id = self.has_credential(child)
                         if id is not None:
-                            findings.append(_value_finding(id, _pointer(prefix, here), "string"))
+                            path = _pointer(prefix, here) if room > 0 else prefix
+                            room -= len(path)
+                            findings.append(_value_finding(id, path, "string"))
                 elif isinstance(child, dict):
                     if child:
                         frames.append((iter(child.items()), here, below, hidden))

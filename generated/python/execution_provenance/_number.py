@@ -11,6 +11,7 @@ from typing import Any
 # More digits than this stay text: below it, int() takes them whatever limit the interpreter has by default (4,300).
 MAX_INT_DIGITS = 4000
 
+_JSON = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?")
 _LEXEME = re.compile(r"(-?)([0-9]++)(?:\.([0-9]++))?(?:[eE]([-+]?)([0-9]++))?")
 _MODULUS = sys.hash_info.modulus
 # str() of an int below this is within the least limit that an interpreter can be set to (640 digits).
@@ -37,6 +38,10 @@ class Number:
 
     def __repr__(self) -> str:
         return f"Number({self.text!r})"
+
+    def is_json(self) -> bool:
+        """Whether `text` is a number as RFC 8259 writes it."""
+        return _JSON.fullmatch(self.text) is not None
 
     def to_float(self) -> float:
         """The nearest binary64 value; an infinity beyond its range."""

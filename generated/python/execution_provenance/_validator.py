@@ -107,9 +107,13 @@ def _slug(value: Any, carrier: Carrier | None) -> str:
     return RECORD if carrier is None else recognise(value) if carrier == "auto" else carrier
 
 
+# Members that no carrier has: where one stands beside no `provenance`, the document is a record.
+_RECORD_ONLY = frozenset({"attempts", "attemptCount", "routeRejections", "fallbackOccurred", "modelProfile"})
+
+
 def recognise(value: Any) -> str:
     """The kind of document that `value` is by its own members; the record where nothing says otherwise."""
-    if isinstance(value, dict) and "attempts" not in value:
+    if isinstance(value, dict) and ("provenance" in value or not _RECORD_ONLY & value.keys()):
         if "finalText" in value or "partialText" in value or "outcome" in value:
             return "stream-terminal-outcome"
         if "output" in value or "finishReason" in value or "telemetry" in value:

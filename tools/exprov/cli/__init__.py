@@ -28,6 +28,11 @@ _INTERRUPTED = 130
 def main(argv: list[str] | None = None) -> int:
     """Run the command with `argv` (without the program's name); return its exit code, whatever the user got wrong."""
     arguments = sys.argv[1:] if argv is None else argv
+    lost = sys.stdout is None
+    for name in ("stdout", "stderr"):
+        # A stream that the caller closed: what would go there vanishes, and the exit code says so for the output.
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         # What an encoding cannot carry is escaped, not a crash.
         if hasattr(stream, "reconfigure"):
@@ -35,7 +40,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         code = _dispatch(arguments)
         sys.stdout.flush()
-        return code
+        return exit_codes.UNWRITABLE if lost and "--quiet" not in arguments else code
     except ExprovError as error:
         print(f"exprov: error: {printable(str(error))}", file=sys.stderr)
         return error.exit_code

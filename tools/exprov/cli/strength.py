@@ -20,7 +20,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=report.FORMATS, default="text", help="default: text")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the report there instead of showing it")
     parser.add_argument(
-        "--fixtures", type=Path, default=Path("generated/fixtures/1.0"), metavar="DIR", help="default: generated/fixtures/1.0"
+        "--fixtures",
+        type=Path,
+        default=Path("generated/fixtures/1.0"),
+        metavar="DIR",
+        help="default: generated/fixtures/1.0",
     )
     parser.add_argument("--schemas", type=Path, default=Path("schemas"), metavar="DIR", help="default: schemas")
 

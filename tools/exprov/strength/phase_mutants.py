@@ -188,7 +188,9 @@ def _latin(data: bytes) -> str:
 
 
 def _overlong(data: bytes) -> str:
-    return re.sub(rb"[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]|\xf0[\x80-\x8f][\x80-\xbf]{2}", b"/", data).decode()
+    return re.sub(
+        rb"[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]|\xf0[\x80-\x8f][\x80-\xbf]{2}", b"/", data
+    ).decode()
 
 
 def _surrogates(data: bytes) -> str:
@@ -238,18 +240,33 @@ def _texts() -> Iterator[tuple[str, Apply]]:
 
     yield "integer-form:off", number("is_plain", lambda self: True)
     yield "integer-form:off for a minus sign of zero", number("is_plain", lambda self: self.text.lstrip("-").isdigit())
-    yield "integer-form:off for a fraction", number("is_plain", lambda self: self.text != "-0" and not re.search("[eE]", self.text))
-    yield "integer-form:off for an exponent", number("is_plain", lambda self: self.text != "-0" and "." not in self.text)
+    yield (
+        "integer-form:off for a fraction",
+        number("is_plain", lambda self: self.text != "-0" and not re.search("[eE]", self.text)),
+    )
+    yield (
+        "integer-form:off for an exponent",
+        number("is_plain", lambda self: self.text != "-0" and "." not in self.text),
+    )
     yield "type:a fraction of zero is no integer", number("is_integer", lambda self: self.text.lstrip("-").isdigit())
     yield "type:integers are judged as doubles", number("is_integer", lambda self: _double(self.text).is_integer())
-    yield "maximum:bounds are judged as doubles", number("compare", lambda self, other: _compare(_double(self.text), float(other)))
+    yield (
+        "maximum:bounds are judged as doubles",
+        number("compare", lambda self, other: _compare(_double(self.text), float(other))),
+    )
 
     def clean(function: Callable[[Any], Callable[[str], bool]]) -> Apply:
         return lambda subject: subject.set(subject.checks, "is_clean", function(subject.checks))
 
     yield "identifier-text:off", clean(lambda checks: lambda text: True)
-    yield "identifier-text:off for blank ones", clean(lambda checks: lambda text: not text.strip() or checks._UNPRINTABLE.search(text) is None)
-    yield "identifier-text:off for unprintable ones", clean(lambda checks: lambda text: checks._BLANK.fullmatch(text) is None)
+    yield (
+        "identifier-text:off for blank ones",
+        clean(lambda checks: lambda text: not text.strip() or checks._UNPRINTABLE.search(text) is None),
+    )
+    yield (
+        "identifier-text:off for unprintable ones",
+        clean(lambda checks: lambda text: checks._BLANK.fullmatch(text) is None),
+    )
     for name, characters in (
         ("C0 controls", "\\x00-\\x1f"),
         ("the null character", "\\x00"),
@@ -260,11 +277,15 @@ def _texts() -> Iterator[tuple[str, Apply]]:
     ):
         apart = re.compile(f"[{characters}]")
         yield f"identifier-text:off for {name}", clean(_without(apart))
-    yield "identifier-text:blank ones by ASCII alone", clean(
-        lambda checks: lambda text: checks._UNPRINTABLE.search(text) is None and re.fullmatch(" *", text) is None
+    yield (
+        "identifier-text:blank ones by ASCII alone",
+        clean(
+            lambda checks: lambda text: checks._UNPRINTABLE.search(text) is None and re.fullmatch(" *", text) is None
+        ),
     )
-    yield "identifier-text:separators are unprintable", clean(
-        lambda checks: lambda text: text.isprintable() and checks._BLANK.fullmatch(text) is None
+    yield (
+        "identifier-text:separators are unprintable",
+        clean(lambda checks: lambda text: text.isprintable() and checks._BLANK.fullmatch(text) is None),
     )
 
 
@@ -294,14 +315,22 @@ def _order(contract: Contract) -> Iterator[tuple[str, Apply]]:
 
     yield "unknown-version:off", validator("_is_unknown_version", lambda subject, old: lambda value: False)
     yield "unknown-version:every other version is judged as 1.0", validator("explain", _as_known)
-    yield "unknown-version:of a record inside a carrier, its members are judged", validator(
-        "without_unread", lambda subject, old: lambda value, findings: findings
+    yield (
+        "unknown-version:of a record inside a carrier, its members are judged",
+        validator("without_unread", lambda subject, old: lambda value, findings: findings),
     )
     yield "phases:no rule is judged", validator("_rule_findings", lambda subject, old: lambda value, slug: [])
     yield "phases:rules are judged whatever the schema phase found", validator("explain", _rules_always)
-    yield "phases:the first finding alone", validator("explain", lambda subject, old: lambda value, carrier: old(value, carrier)[:1])
-    yield "phases:rules of the record alone", validator(
-        "_rule_findings", lambda subject, old: lambda value, slug: old(value, slug) if slug == subject.validator.RECORD else []
+    yield (
+        "phases:the first finding alone",
+        validator("explain", lambda subject, old: lambda value, carrier: old(value, carrier)[:1]),
+    )
+    yield (
+        "phases:rules of the record alone",
+        validator(
+            "_rule_findings",
+            lambda subject, old: lambda value, slug: old(value, slug) if slug == subject.validator.RECORD else [],
+        ),
     )
 
 
@@ -329,7 +358,12 @@ def _rules_always(subject: Subject, explain: Any) -> Any:
 
 # --- leaks ------------------------------------------------------------------------------------------------------------
 
-_LISTS = {"content": "contentMembers", "messages": "messageMembers", "credentials": "credentialMembers", "suffixes": "credentialSuffixes"}
+_LISTS = {
+    "content": "contentMembers",
+    "messages": "messageMembers",
+    "credentials": "credentialMembers",
+    "suffixes": "credentialSuffixes",
+}
 
 
 def _leaks(contract: Contract) -> Iterator[tuple[str, Apply]]:
@@ -351,11 +385,14 @@ def _leaks(contract: Contract) -> Iterator[tuple[str, Apply]]:
             rest = [other for other in contract.leaks[key] if other != entry]
             yield f"names/{key}:drop {entry}", scanner(**{name: type(tables[name])(rest)})
     for index, (id, pattern, keywords) in enumerate(values):
-        rest = values[:index] + values[index + 1 :]
-        yield f"credential-value/{id}:off", scanner(values=rest)
+        others = values[:index] + values[index + 1 :]
+        yield f"credential-value/{id}:off", scanner(values=others)
         for keyword in keywords if len(keywords) > 1 else ():
             fewer = (id, pattern, tuple(other for other in keywords if other != keyword))
-            yield f"credential-value/{id}:without keyword {keyword}", scanner(values=(*values[:index], fewer, *values[index + 1 :]))
+            yield (
+                f"credential-value/{id}:without keyword {keyword}",
+                scanner(values=(*values[:index], fewer, *values[index + 1 :])),
+            )
 
     def normal(function: Callable[[str], str]) -> Apply:
         def apply(subject: Subject) -> None:
@@ -368,28 +405,71 @@ def _leaks(contract: Contract) -> Iterator[tuple[str, Apply]]:
     for separator in "_-. ":
         apart = "".join(other for other in "_-. " if other != separator)
         called = {"_": "underscores", "-": "hyphens", ".": "dots", " ": "spaces"}[separator]
-        yield f"names:compared with {called}", normal(lambda name, apart=apart: name.lower().translate(dict.fromkeys(map(ord, apart))))  # type: ignore[misc]
-    yield "names:every credential counts at the end of longer ones", lambda subject: _scan_with(subject, _ending(subject, tables, values))
-    yield "names:known members are reported", lambda subject: subject.set(subject.validator._schema, "KNOWN_NAMES", frozenset())
+        yield f"names:compared with {called}", normal(_normal_without(apart))
+    yield (
+        "names:every credential counts at the end of longer ones",
+        lambda subject: _scan_with(subject, _ending(subject, tables, values)),
+    )
+    yield (
+        "names:known members are reported",
+        lambda subject: subject.set(subject.validator._schema, "KNOWN_NAMES", frozenset()),
+    )
     for name in sorted(("attempts", "routeRejections")):
         rest_of = frozenset({"attempts", "routeRejections"} - {name})
-        yield f"message:off below {name}", lambda subject, rest_of=rest_of: subject.set(subject.leaks, "TEXTLESS", rest_of)  # type: ignore[misc]
+        yield f"message:off below {name}", _textless(rest_of)
     yield "message:anywhere", scanner(content=tables["content"] | tables["messages"])
-    yield "precedence:content before credential", scanner(
-        credentials=tables["credentials"] - tables["content"], suffixes=()
-    )
+    yield "precedence:message before content", _message_first
     yield "scope:known members are not looked at", _scanning(_only_unknown)
     yield "scope:unknown members are not looked at", _scanning(_only_known)
     yield "scope:names have no shapes", _no_shapes
     yield "scope:the root alone", _scanning(_root)
     yield "scope:arrays are not entered", _scanning(_no_arrays)
-    yield "scope:the whole carrier", lambda subject: subject.set(subject.validator, "_records", lambda value: [("", value)])
+    yield (
+        "scope:the whole carrier",
+        lambda subject: subject.set(subject.validator, "_records", lambda value: [("", value)]),
+    )
     yield "scope:no carrier", lambda subject: subject.set(subject.validator, "_records", lambda value: [])
-    yield "scope:not the record of an error in a carrier", lambda subject: subject.set(
-        subject.validator, "_records", lambda value: [("/provenance", value["provenance"])] if "provenance" in value else []
+    yield (
+        "scope:not the record of an error in a carrier",
+        lambda subject: subject.set(
+            subject.validator,
+            "_records",
+            lambda value: [("/provenance", value["provenance"])] if "provenance" in value else [],
+        ),
     )
     yield "phases:no leak of a record that a reader refuses", _leaks_of_the_valid
     yield "phases:no leak of a record of another version", _leaks_of_the_known
+
+
+def _normal_without(apart: str) -> Callable[[str], str]:
+    """Names compared after only these characters are removed."""
+    return lambda name: name.lower().translate(dict.fromkeys(map(ord, apart)))
+
+
+def _textless(names: frozenset[str]) -> Apply:
+    return lambda subject: subject.set(subject.leaks, "TEXTLESS", names)
+
+
+def _message_first(subject: Subject) -> None:
+    """A name that says message and content is reported as a message where messages count."""
+    scanner = subject.leaks.LeakScanner
+    judge, message = scanner._judge, subject.leaks.MESSAGE
+
+    def judge_message_first(self: Any, name: str) -> Any:
+        anywhere, textless, shape = judge(self, name)
+        is_message = subject.leaks.normalise(name) in self._messages
+        return anywhere, message if is_message else textless, shape
+
+    subject.set(scanner, "_judge", judge_message_first)
+    data = subject.leaks.data
+    fresh = scanner(
+        content=data.CONTENT_MEMBERS,
+        messages=data.MESSAGE_MEMBERS,
+        credentials=data.CREDENTIAL_MEMBERS,
+        suffixes=data.CREDENTIAL_SUFFIXES,
+        values=data.CREDENTIAL_VALUES,
+    )
+    _scan_with(subject, fresh)
 
 
 def _is_implied(entry: str, key: str, leaks: Any) -> bool:
@@ -414,9 +494,7 @@ def _scanning(change: Callable[[Any, frozenset[str]], Any]) -> Apply:
 
     def apply(subject: Subject) -> None:
         scan = subject.validator.scan
-        subject.set(
-            subject.validator, "scan", lambda value, prefix, known: scan(change(value, known), prefix, known)
-        )
+        subject.set(subject.validator, "scan", lambda value, prefix, known: scan(change(value, known), prefix, known))
 
     return apply
 
@@ -437,7 +515,11 @@ def _only_known(value: Any, known: frozenset[str]) -> Any:
 
 
 def _root(value: Any, known: frozenset[str]) -> Any:
-    return {name: item if isinstance(item, str) else 0 for name, item in value.items()} if isinstance(value, dict) else value
+    return (
+        {name: item if isinstance(item, str) else 0 for name, item in value.items()}
+        if isinstance(value, dict)
+        else value
+    )
 
 
 def _no_arrays(value: Any, known: frozenset[str]) -> Any:
@@ -450,7 +532,9 @@ def _no_shapes(subject: Subject) -> None:
     subject.set(
         subject.validator,
         "scan",
-        lambda value, prefix, known: [one for one in scan(value, prefix, known) if "name of a member" not in one.message],
+        lambda value, prefix, known: [
+            one for one in scan(value, prefix, known) if "name of a member" not in one.message
+        ],
     )
 
 

@@ -82,7 +82,8 @@ def _put(tree: Node, path: tuple[int, ...], node: Node) -> Node:
     if isinstance(tree, ListLiteral):
         return ListLiteral(tuple(changed))
     names = [field.name for field in fields(tree) if not isinstance(getattr(tree, field.name), str | int | bool)]
-    return replace(tree, **dict(zip(names, changed, strict=True)))
+    parts: dict[str, Any] = dict(zip(names, changed, strict=True))
+    return replace(tree, **parts)
 
 
 def _of_node(node: Node, contract: Contract) -> Iterator[tuple[str, Node]]:

@@ -149,7 +149,9 @@ def _object(contract: Contract, place: str, kind: ObjectType, schema: Any) -> It
             elif not member.required:
                 yield Mutant(f"{place}/x-writer-required:add {member.name}", _asked(kind, member, asked=True))
     for member in kind.members:
-        yield from _member(contract, f"{place}/properties/{member.name}", kind, member, schema["properties"][member.name])
+        yield from _member(
+            contract, f"{place}/properties/{member.name}", kind, member, schema["properties"][member.name]
+        )
     for index, condition in enumerate(kind.conditions):
         yield from _condition(f"{place}/allOf/{index}", kind, condition)
 
@@ -179,7 +181,9 @@ def _member(contract: Contract, place: str, kind: ObjectType, member: Member, sc
         yield Mutant(f"{place}/type:delete", code(lambda old: f'relabelled("schema/type", "schema/const", {old})'))
         yield Mutant(f"{place}/const:delete", _version(contract, kind, code(lambda _: "c.string"), None))
         other = f"{expected}.0"
-        yield Mutant(f"{place}/const:change", _version(contract, kind, code(lambda _: f"c.version({literal(other)})"), (other,)))
+        yield Mutant(
+            f"{place}/const:change", _version(contract, kind, code(lambda _: f"c.version({literal(other)})"), (other,))
+        )
         either = f"lambda v, p, o: c.version({literal(expected)})(v, p, o) if v != {literal(other)} else None"
         yield Mutant(f"{place}/const:add {other}", _version(contract, kind, code(lambda _: either), (expected, other)))
         return
@@ -218,7 +222,10 @@ def _of_type(kind: ValueType) -> Iterator[tuple[str, Edit]]:
         case NumberType():
             yield "type:delete", lambda code: f"relabelled_type({code})"
             other = not kind.integer
-            yield f"type:{'narrow to integer' if other else 'widen to number'}", swap(f"integer={kind.integer}", f"integer={other}")
+            yield (
+                f"type:{'narrow to integer' if other else 'widen to number'}",
+                swap(f"integer={kind.integer}", f"integer={other}"),
+            )
             for keyword, value, wider in (("minimum", kind.minimum, -1), ("maximum", kind.maximum, 1)):
                 if value is not None:
                     yield f"{keyword}:delete", swap(f"{keyword}={value}", f"{keyword}=None")
@@ -233,13 +240,27 @@ def _of_type(kind: ValueType) -> Iterator[tuple[str, Edit]]:
                 yield "minItems:narrow", swap(f"min_items={kind.min_items}", f"min_items={kind.min_items + 1}")
             else:
                 yield "minItems:add", swap("min_items=0", "min_items=1")
-            yield f"uniqueItems:{'delete' if kind.unique else 'add'}", swap(f"unique={kind.unique}", f"unique={not kind.unique}")
+            yield (
+                f"uniqueItems:{'delete' if kind.unique else 'add'}",
+                swap(f"unique={kind.unique}", f"unique={not kind.unique}"),
+            )
             where = "items/$ref" if isinstance(kind.items, RefType) or getattr(kind.items, "name", None) else "items"
-            yield f"{where}:delete", lambda code: re.sub(r"^c\.array\(.*, min_items=", "c.array(anything, min_items=", code)
-            yield f"{where}:or null", lambda code: re.sub(r"^c\.array\((.*), min_items=", r"c.array(nullable(\1), min_items=", code)
+            yield (
+                f"{where}:delete",
+                lambda code: re.sub(r"^c\.array\(.*, min_items=", "c.array(anything, min_items=", code),
+            )
+            yield (
+                f"{where}:or null",
+                lambda code: re.sub(r"^c\.array\((.*), min_items=", r"c.array(nullable(\1), min_items=", code),
+            )
         case FreeObjectType():
             yield "type:delete", becomes("anything")
-            yield "type:closed", becomes('lambda v, p, o: c.free_object(v, p, o) if not v else o.append(c.Finding("schema/unknown-member", p, "reader", ""))')
+            yield (
+                "type:closed",
+                becomes(
+                    'lambda v, p, o: c.free_object(v, p, o) if not v else o.append(c.Finding("schema/unknown-member", p, "reader", ""))'
+                ),
+            )
         case RefType():
             return
 
@@ -258,7 +279,9 @@ def _condition(place: str, kind: ObjectType, condition: Condition) -> Iterator[M
     head = f"    if {test}:\n"
 
     def tested(new: str) -> Apply:
-        return _edited(lambda source: _in_function(source, function, lambda text: text.replace(head, f"    if {new}:\n")))
+        return _edited(
+            lambda source: _in_function(source, function, lambda text: text.replace(head, f"    if {new}:\n"))
+        )
 
     yield Mutant(f"{place}:delete", tested("False"))
     yield Mutant(f"{place}/if:delete", tested("True"))
@@ -311,13 +334,20 @@ def _set(place: str, kind: StringType, name: str) -> Iterator[Mutant]:
     def listed(new: tuple[str, ...]) -> Apply:
         return _edited(lambda source: source.replace(line, f"{name} = {literals(new)}\n"))
 
-    yield Mutant(f"{place}/type:delete", uses(f'relabelled("schema/type", "schema/{"enum" if kind.values else "pattern"}", {old})' if kind.values else f"untyped(str, {old})"))
+    yield Mutant(
+        f"{place}/type:delete",
+        uses(
+            f'relabelled("schema/type", "schema/{"enum" if kind.values else "pattern"}", {old})'
+            if kind.values
+            else f"untyped(str, {old})"
+        ),
+    )
     yield Mutant(f"{place}/{keyword}:delete", uses("c.string") if kind.values else listed(()))
     for value in values:
         yield Mutant(f"{place}/{keyword}:drop {value}", listed(tuple(other for other in values if other != value)))
     if kind.values:
         yield Mutant(f"{place}/{keyword}:add the empty string", listed((*values, "")))
-    for text, fold in (("without case", "str.lower"), ("without _ and -", '_apart')):
+    for text, fold in (("without case", "str.lower"), ("without _ and -", "_apart")):
         if text == "without case" or any("_" in value for value in values):
             yield Mutant(f"{place}/{keyword}:compared {text}", uses(f"folded({fold}, {name}, {old})"))
     if kind.pattern is not None:
@@ -342,11 +372,20 @@ def _patterns(pattern: str) -> Iterator[tuple[str, str]]:
         for more in ("a-z", "A-Z", "0-9", "_", "-", " ", "."):
             if more not in parts:
                 wider = match[1] + ("\\-" if more == "-" else more)
-                yield f"class {number} with {'space' if more == ' ' else more}", pattern[: match.start(1)] + wider + pattern[match.end(1) :]
+                yield (
+                    f"class {number} with {'space' if more == ' ' else more}",
+                    pattern[: match.start(1)] + wider + pattern[match.end(1) :],
+                )
         # Nothing but ASCII: a letter of another script is none here.
-        yield f"class {number} with other letters", pattern[: match.start(1)] + match[1] + "\u00c0-\uffef" + pattern[match.end(1) :]
+        yield (
+            f"class {number} with other letters",
+            pattern[: match.start(1)] + match[1] + "\u00c0-\uffef" + pattern[match.end(1) :],
+        )
         for other in {"*": "+?", "": "?*"}.get(match[2], ""):
-            yield f"class {number} repeated {other or 'once'}", pattern[: match.start(2)] + other + pattern[match.end(2) :]
+            yield (
+                f"class {number} repeated {other or 'once'}",
+                pattern[: match.start(2)] + other + pattern[match.end(2) :],
+            )
 
 
 def _union(place: str, union: UnionType) -> Iterator[Mutant]:
@@ -356,12 +395,23 @@ def _union(place: str, union: UnionType) -> Iterator[Mutant]:
         return _edited(lambda source: _in_function(source, function, lambda text: text.replace(old, new)))
 
     last = f'        c.closed(tuple({table}))(value[{tag}], f"{{path}}/{union.tag}", out)'
-    relabelled = last.replace(f"c.closed(tuple({table}))", f'relabelled("schema/type", "schema/enum", c.closed(tuple({table})))')
-    yield Mutant(f"{place}/type:delete", body('        out.append(c.wrong_type(path, "an object", value))', "        pass"))
-    yield Mutant(f"{place}/required:drop {union.tag}", body(f"        out.append(c.missing(path, {tag}))", "        pass"))
+    relabelled = last.replace(
+        f"c.closed(tuple({table}))", f'relabelled("schema/type", "schema/enum", c.closed(tuple({table})))'
+    )
+    yield Mutant(
+        f"{place}/type:delete", body('        out.append(c.wrong_type(path, "an object", value))', "        pass")
+    )
+    yield Mutant(
+        f"{place}/required:drop {union.tag}", body(f"        out.append(c.missing(path, {tag}))", "        pass")
+    )
     yield Mutant(f"{place}/properties/{union.tag}/type:delete", body(last, relabelled))
-    yield Mutant(f"{place}/properties/{union.tag}/type:or null", body(last, f"        if value[{tag}] is not None:\n    {last}"))
-    yield Mutant(f"{place}/properties/{union.tag}/enum:delete", body(last, f"        if not isinstance(value[{tag}], str):\n    {last}"))
+    yield Mutant(
+        f"{place}/properties/{union.tag}/type:or null", body(last, f"        if value[{tag}] is not None:\n    {last}")
+    )
+    yield Mutant(
+        f"{place}/properties/{union.tag}/enum:delete",
+        body(last, f"        if not isinstance(value[{tag}], str):\n    {last}"),
+    )
     yield Mutant(f"{place}/properties/{union.tag}:delete", body(last, "        pass"))
     for index, (value, name) in enumerate(union.branches):
         entry = f"    {literal(value)}: {snake(name)},\n"
@@ -406,7 +456,9 @@ def _asked(kind: ObjectType, member: Member, *, asked: bool) -> Apply:
                 return findings
             if subject.validator._is_unknown_version(value):
                 return findings
-            others = [one for one in findings if (one.rule, one.path, one.level) != (missing.rule, missing.path, "writer")]
+            others = [
+                one for one in findings if (one.rule, one.path, one.level) != (missing.rule, missing.path, "writer")
+            ]
             return [*others, missing] if asked else others
 
         subject.set(subject.validator, "explain", explain_asked)

@@ -40,7 +40,9 @@ def load(folder: Path) -> list[Case]:
             if isinstance(document, dict) and "cases" in document:
                 cases += [_case(document["topic"], case) for case in document["cases"]]
         except OSError as error:
-            raise InputError(str(path), f"cannot be read: {error.strerror}", "check the path and its permissions") from None
+            raise InputError(
+                str(path), f"cannot be read: {error.strerror}", "check the path and its permissions"
+            ) from None
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(str(path), f"not a topic of the fixtures: {error!r}", "run `exprov generate`") from None
     return cases

@@ -12,7 +12,12 @@ _LAST_ENDS = "rule/only-last-attempt-ends"
 _SUCCEEDED = "carrier/error-not-succeeded /provenance/attempts"
 _PLAIN = "CANARY0IS0NOTHING0TO0HIDE0"
 _TOKENS = {
-    "error-class": {"underscore-first": "_Timeout", "hyphen-first": "-Timeout", "point-first": ".Timeout", "point-within": "Time.out"},
+    "error-class": {
+        "underscore-first": "_Timeout",
+        "hyphen-first": "-Timeout",
+        "point-first": ".Timeout",
+        "point-within": "Time.out",
+    },
     "reason-code": {"hyphen-first": "-offline", "point-first": ".offline", "point-within": "off.line"},
 }
 _PLACES = {"error-class": "/attempts/0/errorClass", "reason-code": "/routeRejections/0/reasonCodes/0"}
@@ -31,7 +36,13 @@ def _tokens(topic: Topic, bases: Bases) -> None:
     for kind, tokens in _TOKENS.items():
         place = _PLACES[kind]
         for slug, token in tokens.items():
-            topic.changed(f"token.{kind}.{slug}", f"{token} is no token", fallback, replace(place, token), [f"schema/pattern {place}"])
+            topic.changed(
+                f"token.{kind}.{slug}",
+                f"{token} is no token",
+                fallback,
+                replace(place, token),
+                [f"schema/pattern {place}"],
+            )
 
 
 def _repeated(topic: Topic, bases: Bases) -> None:
@@ -142,6 +153,14 @@ def _credentials(topic: Topic, bases: Bases) -> None:
         one,
         add("/x", {"y": [{name: 1}]}),
         ["leak/credential-value /x/y/0", "schema/unknown-member /x"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "credential.message-and-content",
+        "a name on an attempt that says message and content is reported as content",
+        one,
+        add("/attempts/0/userMessage", "CANARY"),
+        ["leak/content-member /attempts/0/userMessage", "schema/unknown-member /attempts/0/userMessage"],
         tags=["two-findings"],
     )
     for slug, harmless in (("end", "compat"), ("start", "passwordPolicy")):

@@ -15,6 +15,7 @@ from ._leaks import has_credential
 from ._number import Number, json_equal
 
 Out = list[Finding]
+_MOST_SEARCHES = 512
 Check = Callable[[object, str, Out], None]
 
 # Cc, and the 66 noncharacters of Unicode; U+2028 and other separators are ordinary text.
@@ -70,11 +71,18 @@ def unknown_member(path: str, name: str, known: Iterable[str]) -> Finding:
 
 def _near(token: str, known: Iterable[str]) -> str | None:
     """The known token that `token` most likely meant, compared without case and separators."""
-    return _nearest(token, tuple(known)) if len(token) <= 64 else None
+    if len(token) > 64:
+        return None
+    # The cheap half first: another case or other separators. The search by likeness has a budget, so that a record of
+    # thousands of wrong names costs no more than a few hundred of them.
+    known = tuple(known)
+    if _nearest.cache_info().currsize >= _MOST_SEARCHES:
+        return next((candidate for candidate in known if _key(candidate) == _key(token)), None)
+    return _nearest(token, known)
 
 
 # An application that adds a member of its own adds it to every record, and the search is slow.
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_MOST_SEARCHES)
 def _nearest(token: str, known: tuple[str, ...]) -> str | None:
     import difflib  # here, so that a valid record does not pay for it
 

@@ -1,0 +1,240 @@
+"""The proof that the fixtures bite, and that the proof itself does."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from exprov import cli, model, source
+from exprov.errors import InputError, UsageError
+from exprov.model import Contract
+from exprov.report import strength as report
+from exprov.strength import equivalents, judge, suite
+from exprov.strength.judge import Court, Strength, Verdict
+from exprov.strength.suite import Case
+from strength_figure import README, ROOT, measured, render
+
+FIXTURES = ROOT / "generated/fixtures/1.0"
+# Keywords of the schemas that say something about records. The rest describes, defines or composes.
+ASSERTIONS = {
+    "type", "required", "x-writer-required", "minimum", "maximum", "minLength", "x-identifier", "const", "enum",
+    "pattern", "x-known-values", "minItems", "uniqueItems", "$ref",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def contract() -> Contract:
+    return model.build(source.load(ROOT / "schemas"))
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[Case]:
+    return suite.load(FIXTURES)
+
+
+@pytest.fixture(scope="module")
+def court(contract: Contract, cases: list[Case]) -> Court:
+    return Court(contract, cases)
+
+
+def killer(court: Court, contract: Contract, id: str) -> Case | None:
+    return court.killer(next(mutant for mutant in judge.mutants(contract) if mutant.id == id))
+
+
+# --- the figure -------------------------------------------------------------------------------------------------------
+
+
+def test_every_mutant_is_killed_or_equivalent() -> None:
+    found = measured()
+    assert not found.stale
+    assert [verdict.mutant for verdict in found.verdicts if verdict.fate == "survived"] == []
+
+
+def test_the_readme_states_the_figure() -> None:
+    text = README.read_text("utf-8")
+    assert text.count("<!-- strength -->") == text.count("<!-- /strength -->") == 1
+    assert render(text) == text
+
+
+# --- what is mutated --------------------------------------------------------------------------------------------------
+
+
+def assertions(schema: Any, pointer: str = "") -> Iterator[tuple[str, str]]:
+    """Every assertion of a schema: the pointer of what it is about, and the keyword."""
+    for keyword, value in schema.items():
+        if keyword in ASSERTIONS:
+            yield pointer, keyword
+        elif keyword in ("properties", "$defs"):
+            for name, inner in value.items():
+                if isinstance(inner, dict):
+                    yield from assertions(inner, f"{pointer}/{keyword}/{name}")
+        elif keyword in ("items", "if", "then"):
+            yield from assertions(value, f"{pointer}/{keyword}")
+        elif keyword == "allOf":
+            for index, inner in enumerate(value):
+                yield from assertions(inner, f"{pointer}/{keyword}/{index}")
+
+
+def test_every_assertion_of_every_schema_is_mutated(contract: Contract) -> None:
+    ids = [mutant.id for mutant in judge.mutants(contract)]
+    wanted = [
+        f"schema/{slug}#{pointer}/{keyword}"
+        for slug, schema in contract.schemas.items()
+        for pointer, keyword in assertions(schema)
+    ]
+    assert len(wanted) > 200
+    assert [one for one in wanted if not any(id.startswith(f"{one}:") for id in ids)] == []
+
+
+def test_every_rule_is_deleted_and_negated(contract: Contract) -> None:
+    ids = [mutant.id for mutant in judge.mutants(contract)]
+    for kind in contract.objects.values():
+        for rule in kind.rules:
+            mine = [id for id in ids if id.startswith(f"rule/{rule.id.removeprefix('rule/')}")]
+            assert any(id.endswith(":delete") for id in mine)
+            assert len(mine) > 3
+
+
+@pytest.mark.parametrize(
+    ("id", "about"),
+    [
+        ("schema/execution-provenance#/properties/attemptCount/minimum:delete", "schema/minimum /attemptCount"),
+        ("schema/execution-provenance#/properties/attemptCount/maximum:widen", "schema/maximum /attemptCount"),
+        ("schema/execution-provenance#/required:drop locality", "schema/required /locality"),
+        ("schema/execution-provenance#/$defs/Attempt/allOf/1:delete", "schema/forbidden /attempts/0/errorClass"),
+        ("rule/attempt-count:swap == for !=@0", ""),
+        ("rule/fallback-flag:swap > for >=@3", ""),
+        ("rule/rejected-not-attempted:delete", "rule/rejected-not-attempted /routeRejections"),
+        ("parse/duplicate-member:off", "json/duplicate-member"),
+        ("parse/limit:depth one less", ""),
+        ("leak/credential-value/jwt:off", "leak/credential-value"),
+    ],
+)
+def test_a_mutant_is_killed_by_a_case_about_it(court: Court, contract: Contract, id: str, about: str) -> None:
+    found = killer(court, contract, id)
+    assert found is not None
+    assert not about or any(f"{rule} {path}".startswith(about) for rule, path, _ in found.expected)
+
+
+def test_an_equivalent_mutant_is_not_killed(court: Court, contract: Contract) -> None:
+    for id in list(equivalents.load(ROOT / "schemas"))[::6]:
+        assert killer(court, contract, id) is None
+
+
+def test_a_subject_is_restored(court: Court, contract: Contract) -> None:
+    mutants = judge.mutants(contract)
+    for mutant in mutants[::97]:
+        court.killer(mutant)
+    court._agree("nothing")
+
+
+# --- a suite that does not bite ---------------------------------------------------------------------------------------
+
+
+def _write(folder: Path, cases: list[dict[str, Any]]) -> Path:
+    (folder / "schema.json").write_text(json.dumps({"topic": "schema", "cases": cases}), "utf-8")
+    return folder
+
+
+def _valid() -> dict[str, Any]:
+    topic = json.loads((FIXTURES / "schema.json").read_bytes())
+    return next(dict(case) for case in topic["cases"] if not case["findings"])
+
+
+def test_a_suite_without_negative_cases_lets_mutants_survive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert cli.main(["strength", "--fixtures", str(_write(tmp_path, [_valid()]))]) == 1
+    output = capsys.readouterr().out
+    assert "survived: rule/attempt-count:delete\n" in output
+    assert "1 cases kill" in output
+
+
+def test_a_suite_without_cases_kills_nothing(contract: Contract) -> None:
+    found = judge.judge(contract, [])
+    assert found.count("killed") == 0 and not found.is_complete
+
+
+def test_a_case_that_the_contract_does_not_meet_is_an_error(contract: Contract, cases: list[Case]) -> None:
+    wrong = replace(cases[0], expected=cases[0].expected | {("rule/attempt-count", "/attemptCount", "reader")})
+    with pytest.raises(UsageError, match=re.escape(wrong.id)):
+        judge.judge(contract, [wrong])
+
+
+def test_fixtures_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        suite.load(tmp_path / "nowhere")
+    (tmp_path / "rules.json").write_text('{"cases": [{}]}', "utf-8")
+    with pytest.raises(InputError):
+        suite.load(tmp_path)
+
+
+# --- the list of equivalent mutants -----------------------------------------------------------------------------------
+
+
+def test_entries_that_are_killed_or_unknown_are_errors(contract: Contract, cases: list[Case]) -> None:
+    valid = next(case for case in cases if not case.expected and case.carrier is None)
+    killed = "schema/execution-provenance#/properties/schemaVersion/const:change"
+    found = judge.judge(contract, [valid], {killed: "not so", "rule/none:delete": "gone"})
+    assert {mutant for mutant, _ in found.stale} == {killed, "rule/none:delete"}
+    assert not found.is_complete
+    assert report.render(found, "text").count("wrong entry of the equivalent mutants") == 2
+
+
+def test_an_entry_needs_a_reason(tmp_path: Path) -> None:
+    assert equivalents.load(tmp_path) == {}
+    (tmp_path / "1.0/seeds").mkdir(parents=True)
+    (tmp_path / "1.0" / equivalents.FILE).write_text('{"rule/none:delete": " "}', "utf-8")
+    with pytest.raises(InputError, match="reason"):
+        equivalents.load(tmp_path)
+
+
+# --- reports ----------------------------------------------------------------------------------------------------------
+
+_SAMPLE = Strength(
+    2,
+    (
+        Verdict("rule/a:swap < for <=@0", "killed", "rules.<b>&\"'</b>"),
+        Verdict("schema/b:delete", "equivalent", reason="<script>alert(1)</script>"),
+        Verdict("leak/c:off", "survived"),
+    ),
+    (("rule/<i>", "it is killed by <u>"),),
+)
+
+
+def test_the_page_is_escaped_and_needs_nothing_else() -> None:
+    page = report.render(_SAMPLE, "html")
+    assert "swap &lt; for &lt;=@0" in page
+    assert page.count("<script>") == 1 and "<i>" not in page and "<u>" not in page and "<b>" not in page
+    assert not re.search(r"(?:src|href)=", page)
+    assert '<tr class="survived"><td>leak/c:off</td>' in page
+
+
+def test_the_other_reports() -> None:
+    document = json.loads(report.render(_SAMPLE, "json"))
+    assert document["summary"] == {
+        "cases": 2, "mutants": 3, "killed": 1, "equivalent": 1, "survived": 1, "complete": False,
+    }  # fmt: skip
+    assert document["mutants"][0] == {"mutant": "rule/a:swap < for <=@0", "fate": "killed", "case": "rules.<b>&\"'</b>"}
+    text = report.render(_SAMPLE, "text")
+    assert text.startswith("survived: leak/c:off\n")
+    assert text.endswith("2 cases kill 1 of 3 mutants; 1 are equivalent and 1 survive\n")
+    with pytest.raises(UsageError):
+        report.render(_SAMPLE, "pdf")
+
+
+def test_a_report_is_written_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(judge, "judge", lambda *_: _SAMPLE)
+    target = tmp_path / "strength.html"
+    assert cli.main(["strength", "--format", "html", "--output", str(target)]) == 1
+    assert target.read_text("utf-8") == report.render(_SAMPLE, "html")
+    assert "2 cases kill 1 of 3 mutants" in capsys.readouterr().out
