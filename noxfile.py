@@ -12,7 +12,7 @@ from pathlib import Path
 import nox
 from nox.virtualenv import PassthroughEnv
 
-SESSIONS = ["lint", "typing", "drift", "metaschema", "package", "tests", "properties", "bench"]
+SESSIONS = ["lint", "typing", "drift", "strength", "metaschema", "package", "tests", "properties", "bench"]
 SUPPORTED = ["3.11", "3.12", "3.13"]
 # Tools of Node, which has no lock file here.
 AJV = "ajv-cli@5.0.0"
@@ -87,6 +87,13 @@ def drift(session: nox.Session) -> None:
 
 
 @nox.session
+def strength(session: nox.Session) -> None:
+    """The golden fixtures notice every way in which the contract can be made wrong; `-- --format html --output FILE`."""
+    _install(session, "-e", ".[generate]")
+    session.run("exprov", "strength", *session.posargs)
+
+
+@nox.session
 def metaschema(session: nox.Session) -> None:
     """Plain tools take the plain schemas: three of them, of two languages and one of C++. Needs Node."""
     if shutil.which("npx") is None:
@@ -140,7 +147,7 @@ def package(session: nox.Session) -> None:
         _same(session, wheel.name, found, expected | {f"{stem}.dist-info/{name}" for name in information})
         with tarfile.open(sdist) as archive:
             found = {member.name.removeprefix(f"{stem}/") for member in archive.getmembers() if not member.isdir()}
-        folders = ("schemas", "generated", "tools", "tests", "examples", "docs")
+        folders = ("schemas", "generated", "tools", "tests", "examples", "benchmarks", "docs")
         expected = {name for name in folders for name in _files(ROOT / name, ROOT)}
         single = {"noxfile.py", "CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", ".gitignore", "PKG-INFO"}
         _same(session, sdist.name, found, expected | single)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -138,7 +139,12 @@ class _Builder:
                 if schema["type"] == "object":
                     self._object(document, f"/$defs/{name}", name, schema)
                 else:
-                    self.sets[name] = SetType(name, schema["description"], self._string(schema, name))
+                    kind = self._string(schema, name)
+                    for index, token in enumerate(kind.known):
+                        if kind.pattern is not None and not re.search(kind.pattern, token):
+                            place = f"/$defs/{name}/x-known-values/{index}"
+                            raise SchemaError(document.path, place, "does not match the pattern", "correct one of them")
+                    self.sets[name] = SetType(name, schema["description"], kind)
             self._claim(document, "/title", roots[slug])
             if "oneOf" in document.content:
                 self._union(document, roots[slug])

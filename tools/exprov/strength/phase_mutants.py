@@ -458,7 +458,9 @@ def _message_first(subject: Subject) -> None:
     def judge_message_first(self: Any, name: str) -> Any:
         anywhere, textless, shape = judge(self, name)
         is_message = subject.leaks.normalise(name) in self._messages
-        return anywhere, message if is_message else textless, shape
+        verdict = (anywhere, message if is_message else textless, shape)
+        self._names[name] = verdict
+        return verdict
 
     subject.set(scanner, "_judge", judge_message_first)
     data = subject.leaks.data

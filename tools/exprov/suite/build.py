@@ -16,6 +16,7 @@ from exprov.suite.topics import (
     leaks,
     levels,
     limits,
+    mutants,
     numbers,
     parse,
     rules,
@@ -36,6 +37,7 @@ TOPICS: tuple[tuple[str, _AddCases], ...] = (
     ("carriers", carriers.add_cases),
     ("numbers", numbers.add_cases),
     ("unicode", unicode.add_cases),
+    ("mutants", mutants.add_cases),
     ("executions", executions.add_cases),
     ("limits", limits.add_cases),
 )
