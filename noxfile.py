@@ -95,7 +95,7 @@ def strength(session: nox.Session) -> None:
 
 @nox.session
 def metaschema(session: nox.Session) -> None:
-    """Plain tools take the plain schemas: three of them, of two languages and one of C++. Needs Node."""
+    """Plain tools take the plain schemas: validators in Python, JavaScript and C++. Needs Node."""
     if shutil.which("npx") is None:
         message = "npx is not here: install Node 20 or later"
         if os.environ.get("CI"):

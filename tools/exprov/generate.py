@@ -99,11 +99,14 @@ def write(files: Mapping[str, str], output: Path, names: list[str] | None = None
     return differences
 
 
+_DATA = (".json", ".lock", ".typed")
+
+
 def _is_ours(path: Path) -> bool:
-    """Whether a file says that it is generated, or is of a kind that cannot say so."""
+    """Whether a file says that it is generated, or is data, which cannot say so."""
     if path.is_symlink() or not path.is_file():
         return False
-    return path.suffix != ".py" or path.read_bytes().startswith(b"# Generated from ")
+    return path.suffix in _DATA or b"Generated from " in path.read_bytes()[:300]
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -64,7 +64,7 @@ def forbidden(path: str, name: str, why: str) -> Finding:
 
 def unknown_member(path: str, name: str, known: Iterable[str]) -> Finding:
     near = _near(name, known)
-    remedy = f"did you mean {near!r}?" if near else "remove it, or accept it with --allow schema/unknown-member"
+    remedy = f"did you mean {near!r}?" if near else "remove it, or have it accepted as an extra member"
     # A name that has the shape of a credential is not repeated: its parent stands for it, as in the leak phase.
     place = path if has_credential(name) else f"{path}/{escape(name)}"
     return Finding("schema/unknown-member", place, "writer", f"a member that this version does not know; {remedy}")

@@ -47,13 +47,10 @@ class Attempt(Model):
     """One provider that was attempted, retries included, and how that ended."""
 
     provider_id: str
-
     """The stable id of a provider, as the engine's own configuration spells it."""
     outcome: Literal["succeeded", "failed", "cancelled"]
-
     """How an attempt ended."""
     error_class: str | None = None
-
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -71,10 +68,8 @@ class RouteRejection(Model):
     """One provider that was ruled out before any attempt. Codes only: no message."""
 
     provider_id: str
-
     """The stable id of a provider, as the engine's own configuration spells it."""
     reason_codes: tuple[str, ...]
-
     """Every reason for the rejection, each once."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -91,34 +86,24 @@ class ExecutionProvenance(Model):
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
 
     schema_version: Literal["1.0"]
-
     """The contract version under which this record is to be read."""
     attempt_count: int
-
     """How many providers were attempted. 0 when validation or routing failed, or when the execution was cancelled before any attempt."""
     attempts: tuple[Attempt, ...]
-
     """Every provider that was attempted, in the order of the attempts."""
     fallback_occurred: bool
-
     """Whether more than one provider was attempted."""
     locality: Literal["on_device", "edge", "cloud", "unknown"]
-
     """Where the attributed provider declares that it executes; `unknown` when no provider is attributed or it declares nothing. Never inferred from a name."""
     model_profile: str
-
     """The profile within which the request was routed; `auto` when the request named none."""
     provider_id: str | None = None
-
     """The target of the outcome: the provider that produced the result, that a stream had committed to when it ended, or that was running when the execution was cancelled. Absent when there is no such provider."""
     configured_model: str | None = None
-
     """The model that the target is bound to, as its descriptor declares it. Absent when it declares none."""
     reported_model: str | None = None
-
     """The model identifier that the target reported in its own response. Absent when it reported none; never filled in from the configuration."""
     route_rejections: tuple[RouteRejection, ...]
-
     """The providers that the route planner ruled out before any attempt, each with its reasons."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -143,31 +128,22 @@ class IndeRunError(Model):
     """The error in which an execution ended, with the provenance record of what was attempted."""
 
     schema_version: Literal["1.0"]
-
     """The contract version under which this error is to be read."""
     error_class: str
-
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
     message: str
-
     """What went wrong, for a person."""
     run_id: str | None = None
-
     """The engine's id for this execution."""
     provider_id: str | None = None
-
     """The provider that the error came from."""
     retryable: bool | None = None
-
     """Whether the same request may succeed later."""
     retry_after_ms: float | None = None
-
     """How long to wait before a retry, in milliseconds."""
     details: Mapping[str, Any] | None = field(default=None, hash=False)
-
     """Further facts of the error, in a shape of the engine's own."""
     provenance: ExecutionProvenance | None = None
-
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -191,22 +167,16 @@ class StreamError(Model):
     """A stream that ended in an error."""
 
     schema_version: Literal["1.0"]
-
     """The contract version under which this outcome is to be read."""
     run_id: str
-
     """The engine's id for this execution."""
     outcome: Literal["error"]
-
     """How the stream ended."""
     error: IndeRunError
-
     """The error in which an execution ended, with the provenance record of what was attempted."""
     partial_text: str | None = None
-
     """What the stream had delivered when it ended."""
     provenance: ExecutionProvenance | None = None
-
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -227,22 +197,16 @@ class StreamCancelled(Model):
     """A stream that was cancelled."""
 
     schema_version: Literal["1.0"]
-
     """The contract version under which this outcome is to be read."""
     run_id: str
-
     """The engine's id for this execution."""
     outcome: Literal["cancelled"]
-
     """How the stream ended."""
     partial_text: str
-
     """What the stream had delivered when it ended."""
     reason: str | None = None
-
     """Why it was cancelled, for a person."""
     provenance: ExecutionProvenance | None = None
-
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -263,10 +227,8 @@ class TextOutput(Model):
     """The text that the execution produced."""
 
     type: Literal["text"]
-
     """The kind of output; 1.0 knows text alone."""
     text: str
-
     """The text itself."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -283,13 +245,10 @@ class Usage(Model):
     """Token counts that the provider reported."""
 
     input_tokens: int
-
     """Tokens in the request."""
     output_tokens: int
-
     """Tokens in the answer."""
     total_tokens: int
-
     """Tokens that the provider counted in all."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -307,13 +266,10 @@ class Telemetry(Model):
     """What the engine measured of the execution."""
 
     provider_used: str
-
     """The provider that produced the outcome."""
     total_ms: float
-
     """Wall time of the execution, in milliseconds."""
     error_class: str | None = None
-
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -331,25 +287,18 @@ class TaskResult(Model):
     """The result of an execution that returned its output in one piece, with the provenance record beside it."""
 
     schema_version: Literal["1.0"]
-
     """The contract version under which this result is to be read."""
     run_id: str
-
     """The engine's id for this execution."""
     output: TextOutput
-
     """The text that the execution produced."""
     finish_reason: Literal["stop", "length", "cancelled", "error"]
-
     """Why the output ended."""
     usage: Usage | None = None
-
     """Token counts that the provider reported."""
     telemetry: Telemetry
-
     """What the engine measured of the execution."""
     provenance: ExecutionProvenance | None = None
-
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""
@@ -371,28 +320,20 @@ class StreamCompleted(Model):
     """A stream that delivered its whole text."""
 
     schema_version: Literal["1.0"]
-
     """The contract version under which this outcome is to be read."""
     run_id: str
-
     """The engine's id for this execution."""
     outcome: Literal["completed"]
-
     """How the stream ended."""
     final_text: str
-
     """The whole text of the stream."""
     finish_reason: Literal["stop", "length", "cancelled", "error"] | None = None
-
     """Why the output ended."""
     usage: Usage | None = None
-
     """Token counts that the provider reported."""
     telemetry: Telemetry | None = None
-
     """What the engine measured of the execution."""
     provenance: ExecutionProvenance | None = None
-
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     """Members that this version does not know, kept as they were read and written back."""

@@ -143,7 +143,8 @@ class Court:
 
     def _likely_first(self, mutant: Mutant) -> Iterator[_Read]:
         words = _words(mutant.id)
-        scores = [len(words & read.words) for read in self.read]
+        # Among likely ones, a case with one cause says most.
+        scores = [2 * len(words & read.words) - (len(read.case.expected) > 1) for read in self.read]
         for index in sorted(range(len(scores)), key=lambda index: -scores[index]):
             yield self.read[index]
 

@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from exprov.model import Contract, ObjectType
-from exprov.rules.syntax import Binary, Conditional, Has, ListLiteral, Literal, Macro, Node, Not, Select
+from exprov.rules.syntax import Binary, Conditional, Has, ListLiteral, Literal, Macro, Node, Not, Select, Size
 from exprov.strength.evaluation import holds
 from exprov.strength.mutant import Apply, Mutant
 from exprov.strength.subject import Subject
@@ -113,6 +113,9 @@ def _of_node(node: Node, contract: Contract) -> Iterator[tuple[str, Node]]:
                 yield f"swap {operator} for {other}", Binary(other, left, right)
             for literal in _other_values(left, right, contract):
                 yield f"compare with {literal.value}", Binary(operator, left, literal)
+        case Size():
+            yield "size one more", Binary("+", node, Literal(1))
+            yield "size one less", Binary("-", node, Literal(1))
         case Literal(bool() as value):
             yield "flip", Literal(not value)
         case Literal(int() as value):
