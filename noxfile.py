@@ -35,6 +35,12 @@ def _install(session: nox.Session, *requirements: str) -> None:
         session.install(*requirements)
 
 
+def _python(session: nox.Session) -> str:
+    """The interpreter that the session's programs run on."""
+    folder = None if isinstance(session.virtualenv, PassthroughEnv) else session.bin
+    return shutil.which("python", path=folder) or "python"
+
+
 def _schemas() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "schemas").rglob("*.schema.json"))
 
@@ -74,9 +80,7 @@ def typing(session: nox.Session) -> None:
     session.run("mypy", "--strict", "--exclude", runtime, "-p", "exprov", "-p", "execution_provenance")
     session.run("mypy", "--strict", "tests/typing/user_file.py")
     # Node is not needed: the pyright package brings it where there is none.
-    session.run(
-        "pyright", "--pythonpath", shutil.which("python", path=session.bin) or "python", "tests/typing/user_file.py"
-    )
+    session.run("pyright", "--pythonpath", _python(session), "tests/typing/user_file.py")
 
 
 @nox.session
