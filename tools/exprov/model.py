@@ -91,7 +91,6 @@ class Contract:
     """
 
     version: str
-    base: str
     record: str
     roots: Mapping[str, str]
     objects: Mapping[str, ObjectType]
@@ -155,7 +154,6 @@ class _Builder:
         self._rules()
         return Contract(
             version=self.source.version,
-            base=documents[RECORD].content["$id"].removesuffix(documents[RECORD].path.name),
             record=roots[RECORD],
             roots=roots,
             objects=self.objects,

@@ -16,7 +16,7 @@ def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
     """`data` with floats turned into exact Numbers, and the findings of what no JSON text could say.
 
     The value is ABSENT where a finding is at reader level. Raises TypeError for what JSON has no form for: a name that
-    is no string, a value other than dict, list, str, int, float, bool and None, NaN and infinities.
+    is no string, a value other than dict, list, str, int, float, Number, bool and None, NaN and infinities.
     """
     findings: list[Finding] = []
     holder: list[Any] = [data]

@@ -18,7 +18,7 @@ _BLANKS = b" \t\r\n"
 
 
 def is_surely_valid(data: bytes | str) -> bool:
-    """Whether `data` is surely a writer-valid record within the default limits of size and depth."""
+    """Whether `data` is surely a writer-valid record; its size and depth are the caller's to check."""
     try:
         if isinstance(data, str):
             data = data.encode("utf-8")

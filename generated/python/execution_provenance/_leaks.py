@@ -101,14 +101,6 @@ class LeakScanner:
             self._safe.add(text)
         return None
 
-    def name_rule(self, name: str, *, textless: bool) -> str | None:
-        """The rule that a member name breaks: credential before content before message; None if there is none.
-
-        `textless`: whether the member stands below `attempts` or `routeRejections`, where messages count.
-        """
-        verdict = self._names.get(name) or self._judge(name)
-        return verdict[1] if textless else verdict[0]
-
     def scan(self, value: object, prefix: str = "", known: frozenset[str] = frozenset()) -> list[Finding]:
         """Every leak of a record, in document order.
 

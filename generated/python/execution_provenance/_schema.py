@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from . import _checks as c
 
+VERSION = "1.0"
 LOCALITY = ("on_device", "edge", "cloud", "unknown")
 OUTCOME = ("succeeded", "failed", "cancelled")
 ERROR_CLASS = ("CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal")

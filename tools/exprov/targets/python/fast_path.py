@@ -125,7 +125,7 @@ def _verdict(contract: Contract) -> list[str]:
         "",
         "def is_surely_valid(data: bytes | str) -> bool:",
         docstring(
-            "Whether `data` is surely a writer-valid record within the default limits of size and depth.", "    "
+            "Whether `data` is surely a writer-valid record; its size and depth are the caller's to check.", "    "
         ),
         "    try:",
         "        if isinstance(data, str):",

@@ -17,6 +17,7 @@ def render(contract: Contract) -> str:
         "",
         "from . import _checks as c",
         "",
+        f"VERSION = {literal(contract.version)}",
     ]
     for kind in contract.sets.values():
         values = kind.type.values or kind.type.known

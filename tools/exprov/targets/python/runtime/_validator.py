@@ -78,7 +78,7 @@ def explain(value: Any, carrier: Carrier | None) -> list[Finding]:
     slug = _slug(value, carrier)
     findings: list[Finding] = []
     if isinstance(value, dict) and _is_unknown_version(value):
-        _checks.version("1.0")(value["schemaVersion"], "/schemaVersion", findings)
+        _checks.version(_schema.VERSION)(value["schemaVersion"], "/schemaVersion", findings)
     else:
         _schema.ROOTS[slug](value, "", findings)
         if isinstance(value, dict):
@@ -131,7 +131,7 @@ def _check_arguments(level: object, carrier: object) -> None:
 
 def _is_unknown_version(value: dict[str, Any]) -> bool:
     version = value.get("schemaVersion")
-    return isinstance(version, str) and version != "1.0"
+    return isinstance(version, str) and version != _schema.VERSION
 
 
 def _records(value: Any) -> list[tuple[str, Any]]:
