@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from functools import cache
 from typing import Any
 
@@ -49,6 +49,8 @@ def schema_valid(value: object, carrier: str | None = None) -> bool:
     return bool(_validator(carrier or RECORD).is_valid(value))
 
 
+# The default context cannot hold the exponents that a record may have.
+_UNBOUNDED = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
 ENVIRONMENT = cel.NewEnv(variables={"this": cel.Type.DYN})
 
 
@@ -69,10 +71,10 @@ def plain(value: object) -> Any:
         return {name: plain(item) for name, item in value.items()}
     if isinstance(value, list):
         return [plain(item) for item in value]
-    if isinstance(value, Decimal) and value == value.to_integral_value() and abs(value) < 2**53:
+    if isinstance(value, Decimal) and value == value.to_integral_value() and -(2**53) < value < 2**53:
         return int(value)
     if isinstance(value, Decimal) or (isinstance(value, int) and abs(value) >= 2**63):
-        return f"number {Decimal(value).normalize()}"
+        return f"number {Decimal(value).normalize(_UNBOUNDED)}"
     return value
 
 
