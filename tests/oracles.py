@@ -46,7 +46,19 @@ def exactly(text: str) -> Any:
 
 def schema_valid(value: object, carrier: str | None = None) -> bool:
     """Whether `jsonschema` takes the value."""
-    return bool(_validator(carrier or RECORD).is_valid(value))
+    return bool(_validator(carrier or RECORD).is_valid(_with_integers(value)))
+
+
+def _with_integers(value: object) -> object:
+    """`value` with integers as int: across a reference to another file, `jsonschema` forgets what EXACT says of them."""
+    if isinstance(value, dict):
+        return {name: _with_integers(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_with_integers(item) for item in value]
+    if isinstance(value, Decimal) and _is_integer(None, value):
+        # Beyond any bound of the schemas, its sign is all that counts.
+        return int(value) if value.adjusted() < 400 else int(Decimal(10**400).copy_sign(value))
+    return value
 
 
 # The default context cannot hold the exponents that a record may have.
