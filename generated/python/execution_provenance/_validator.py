@@ -17,7 +17,6 @@ Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "au
 RECORD = next(iter(_schema.ROOTS))
 CARRIERS = tuple(_schema.ROOTS)[1:]
 DEFAULT_LIMITS = Limits()
-_MOST_BYTES = DEFAULT_LIMITS.max_bytes
 _LEVELS = ("writer", "reader")
 
 
@@ -54,14 +53,9 @@ def is_valid(
     """Whether `validate` would find nothing; much faster where it would not. Same arguments, same errors."""
     if carrier is None and (level == "writer" or level == "reader"):
         if limits is DEFAULT_LIMITS:
-            most = _MOST_BYTES
-        else:
-            most = limits.max_bytes if limits.max_depth >= _fast.DEPTH else -1
-        # A str is measured by the most that its UTF-8 form can take: a long one goes the explaining way.
-        if isinstance(data, bytes):
-            if len(data) <= most and is_surely_valid(data):
+            if is_surely_valid(data):
                 return True
-        elif isinstance(data, str) and 4 * len(data) <= most and is_surely_valid(data):
+        elif limits.max_depth >= _fast.DEPTH and is_surely_valid(data, limits.max_bytes):
             return True
     return not validate(data, level=level, carrier=carrier, limits=limits)
 

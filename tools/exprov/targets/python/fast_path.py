@@ -11,11 +11,14 @@ For the common lengths of the lists the rules are unrolled, and brought to few t
 from __future__ import annotations
 
 import itertools
+import re
+from collections import Counter
+from collections.abc import Callable
 
 from exprov.model import Contract, Member, ObjectType
 from exprov.rules.syntax import Binary, Has, Literal, Name, Node, Not, Select
 from exprov.targets.python.clauses import Atom, Clause, Test, clauses, render, simplify
-from exprov.targets.python.expressions import STRUCT, can_fail, compile_rule
+from exprov.targets.python.expressions import STRUCT, Access, can_fail, compile_rule
 from exprov.targets.python.naming import attribute, docstring, literal, snake
 from exprov.targets.python.schema_phase import record_types
 from exprov.targets.python.specialise import specialise, substitute
@@ -96,7 +99,7 @@ def render_fast(contract: Contract) -> str:
     try:
         return "\n".join([*lines, *_verdict(contract)]) + "\n"
     except _Unsupported:
-        lines += ["DEPTH = 0", "", "", "def is_surely_valid(data: bytes | str) -> bool:"]
+        lines += ["DEPTH = 0", "", "", "def is_surely_valid(data: object, most: int = 0) -> bool:"]
         lines += [docstring("Never sure: the contract has something that only the explaining path judges.", "    ")]
         return "\n".join([*lines, "    return False"]) + "\n"
 
@@ -114,41 +117,48 @@ def _verdict(contract: Contract) -> list[str]:
         "",
         "from ._logic import at as at, both as both, either as either, every as every, holds as holds, some as some",
         f"from ._structs import {', '.join(kind.name for kind in record_types(contract))}",
+        "from ._read import Limits",
         "from ._vetted import VETTED, vet",
         "",
+        "_MOST = Limits().max_bytes",
         f"DEPTH = {_depth(contract, RefType(record.name))}",
         f"_decode = Decoder({record.name}).decode",
         "_encode = Encoder().encode",
-        '_COLON = ord(":")',
+        "# What is left without the colons is measured rather than the colons counted: that takes less time.",
+        '_COLON, _NOTHING, _MINUS = b":", b"", ord("-")',
         '_BLANKS = b" \\t\\r\\n"',
         "",
         "",
-        "def is_surely_valid(data: bytes | str) -> bool:",
+        "def is_surely_valid(data: object, most: int = _MOST) -> bool:",
         docstring(
-            "Whether `data` is surely a writer-valid record; its size and depth are the caller's to check.", "    "
+            "Whether `data` is surely the text of a writer-valid record, of at most `most` bytes; its depth is the "
+            "caller's to check.",
+            "    ",
         ),
         "    try:",
-        "        if isinstance(data, str):",
+        "        if type(data) is not bytes:",
+        "            # A long text is measured by the most that its UTF-8 form can take.",
+        "            if not isinstance(data, str) or 4 * len(data) > most:",
+        "                return False",
         '            data = data.encode("utf-8")',
+        "        if len(data) > most:",
+        "            return False",
         "        this = _decode(data)",
         "    except (DecodeError, UnicodeError, RecursionError):",
         "        return False",
     ]
-    verdict = ["_any_shape(this)"]
+    chosen = ["    members = _any_shape(this)"]
     shapes: list[str] = []
     if 0 < len(lists) <= MOST_LISTS:
         most = [FIRST, *[OTHERS] * (len(lists) - 1)]
         for counts in itertools.product(*(range(limit + 1) for limit in most)):
             shapes += _shape(contract, record, dict(zip((member.name for member in lists), counts, strict=True)))
-        for number, member in enumerate(lists):
-            lines += [f"    count{number} = len(this.{attribute(member.name)})"]
-        fits = " and ".join(f"count{number} <= {limit}" for number, limit in enumerate(most))
-        index = "".join(f"[count{number}]" for number in range(len(lists)))
-        verdict = [f"_SHAPES{index}(this) if {fits} else _any_shape(this)"]
-        table = _table(lists, most, [])
-        shapes += ["", "", f"_SHAPES = {table}"]
+        chosen = [f"    count{number} = len(this.{attribute(member.name)})" for number, member in enumerate(lists)]
+        chosen += _choice(most, [])
     numbers = [
-        f"this.{attribute(member.name)} != 0" for member in record.members if isinstance(member.type, NumberType)
+        f"(this.{attribute(member.name)} != 0 or _MINUS not in data)"
+        for member in record.members
+        if isinstance(member.type, NumberType)
     ]
     if any(
         isinstance(member.type, NumberType)
@@ -158,11 +168,11 @@ def _verdict(contract: Contract) -> list[str]:
     ):
         raise _Unsupported("numbers below the record's own members")
     lines += [
-        f"    members = {verdict[0]}",
+        *chosen,
         "    if not members:",
         "        return False",
         "    # A repeated member brings a colon of its own. Where strings have colons or a number may be `-0`, look closer.",
-        f"    if {' and '.join(['data.count(_COLON) == members', *numbers])}:",
+        f"    if {' and '.join(['len(data) - len(data.replace(_COLON, _NOTHING)) == members', *numbers])}:",
         "        return True",
         "    return _is_plain(this, data)",
         "",
@@ -179,8 +189,8 @@ def _verdict(contract: Contract) -> list[str]:
             "The number of members that a valid record has, those of inner objects included; 0 for another one.", "    "
         ),
     ]
-    tests = [*_members(contract, record, Name("this")), *(_code(rule.tree) for rule in record.rules)]
-    lines += [*_unless(tests), f"    return {_count(contract, record, Name('this'), [])}"]
+    tests = [*_members(contract, record, Name("this")), *(_code(rule.tree, STRUCT) for rule in record.rules)]
+    lines += [*_unless(tests), f"    return {_count(contract, record, Name('this'), [], STRUCT)}"]
     for kind in record_types(contract):
         if kind.name != record.name:
             lines += ["", "", f"def _{snake(kind.name)}(item_: {kind.name}) -> bool:"]
@@ -190,10 +200,19 @@ def _verdict(contract: Contract) -> list[str]:
     return lines + shapes
 
 
-def _table(lists: list[Member], most: list[int], counts: list[int]) -> str:
-    if len(counts) == len(lists):
-        return f"_shape_{'_'.join(map(str, counts))}"
-    return "(" + "".join(f"{_table(lists, most, [*counts, count])}, " for count in range(most[len(counts)] + 1)) + ")"
+def _choice(most: list[int], counts: list[int]) -> list[str]:
+    """Code that calls the shape for the counts. Each has a call of its own: CPython makes one that always meets the same
+    function much cheaper than one through a table."""
+    if len(counts) == len(most):
+        return [f"{'    ' * (len(counts) + 1)}members = _shape_{'_'.join(map(str, counts))}(this)"]
+    indent = "    " * (len(counts) + 1)
+    lines = []
+    for count in range(most[len(counts)] + 1):
+        lines += [
+            f"{indent}{'elif' if count else 'if'} count{len(counts)} == {count}:",
+            *_choice(most, [*counts, count]),
+        ]
+    return [*lines, f"{indent}else:", f"{indent}    members = _any_shape(this)"]
 
 
 def _depth(contract: Contract, kind: ValueType) -> int:
@@ -208,7 +227,7 @@ def _depth(contract: Contract, kind: ValueType) -> int:
 
 def _members(contract: Contract, kind: ObjectType, item: Name) -> list[str]:
     """Tests of what the struct's types leave open, for one object."""
-    return [render([clause], _atom) for clause in _own_clauses(contract, kind, item)]
+    return [render([clause], _atom_code(STRUCT)) for clause in _own_clauses(contract, kind, item, STRUCT)]
 
 
 def _tests(contract: Contract, kind: ValueType, value: str) -> list[str]:
@@ -225,10 +244,11 @@ def _tests(contract: Contract, kind: ValueType, value: str) -> list[str]:
             if kind.unique:
                 if isinstance(kind.items, RefType | ArrayType):
                     raise _Unsupported("unique objects")
-                # One element alone is the common case, and unique.
+                # One element or two are the common cases, and need no set.
                 enough = f" >= {kind.min_items}" if kind.min_items else ""
-                alone = f"len({value}) == 1 or " if kind.min_items < 2 else ""
-                return [f"({alone}len(set({value})) == len({value}){enough})", *each]
+                few = f"len({value}) == 1 or " if kind.min_items < 2 else ""
+                pair = f"{value}[0] != {value}[1] if len({value}) == 2 else " if kind.min_items <= 2 else ""
+                return [f"({few}({pair}len(set({value})) == len({value}){enough}))", *each]
             return [*([f"len({value}) >= {kind.min_items}"] if kind.min_items else []), *each]
         case RefType(name):
             return [f"_{snake(name)}({value})"] if _members(contract, contract.objects[name], Name("item")) else []
@@ -261,6 +281,37 @@ def _conditions(kind: ObjectType, item: Node) -> list[Clause]:
 
 def _shape(contract: Contract, record: ObjectType, counts: dict[str, int]) -> list[str]:
     """A function for records whose lists of objects have these lengths."""
+    # What is read more than once is read into a variable first.
+    every = "\n".join(_shape_with(_Variables(None), contract, record, counts))
+    often = frozenset(name for name, count in Counter(re.findall(r"\w+", every)).items() if count > 2)
+    return _shape_with(_Variables(often), contract, record, counts)
+
+
+class _Variables:
+    """Reads members through variables: all of them, or those whose names are in `wanted`."""
+
+    def __init__(self, wanted: frozenset[str] | None) -> None:
+        self._wanted = wanted
+        self.assigned: dict[str, str] = {}
+        self.access = Access(
+            select=self._read,
+            has=lambda operand, member: f"{self._read(operand, member)} is not UNSET",
+            lacks=lambda operand, member: f"{self._read(operand, member)} is UNSET",
+        )
+
+    def _read(self, operand: str, member: str) -> str:
+        value = STRUCT.select(operand, member)
+        # Variables of rules end with an underscore, so that no other name is the same.
+        variable = f"{operand.rstrip('_')}_{attribute(member).rstrip('_')}"
+        if not operand.isidentifier() or (self._wanted is not None and variable not in self._wanted):
+            return value
+        if self.assigned.setdefault(variable, value) != value:
+            return value
+        return variable
+
+
+def _shape_with(variables: _Variables, contract: Contract, record: ObjectType, counts: dict[str, int]) -> list[str]:
+    access = variables.access
     known: dict[Node, tuple[Node, ...]] = {}
     unpacked: list[str] = []
     elements: list[tuple[Name, ObjectType]] = []
@@ -277,8 +328,8 @@ def _shape(contract: Contract, record: ObjectType, counts: dict[str, int]) -> li
             ]
         inner = contract.objects[kind.items.name]
         elements += [(item, inner) for item in items]
-    found = [clause for item, inner in elements for clause in _own_clauses(contract, inner, item)]
-    found += _own_clauses(contract, record, Name("this"), skip=frozenset(counts))
+    found = [clause for item, inner in elements for clause in _own_clauses(contract, inner, item, access)]
+    found += _own_clauses(contract, record, Name("this"), access, skip=frozenset(counts))
     trees = [specialise(rule.tree, known) for rule in record.rules]
     # What one rule fixes to a constant, the others need not compare.
     fixed: dict[Node, Node] = {
@@ -295,17 +346,25 @@ def _shape(contract: Contract, record: ObjectType, counts: dict[str, int]) -> li
         else specialise(substitute(tree, fixed), known)
         for tree in trees
     ]
-    found = [clause for clause in found if not _is_bound(clause, fixed, record)]
+    found = [clause for clause in found if not _is_bound(clause, fixed, record, access)]
     found += [clause for tree in folded if not can_fail(tree) for clause in clauses(tree)]
-    found = _vetted_once(found)
+    found = _vetted_once(found, access)
     simple = simplify(found)
-    tests = [render(simple, _atom)]
-    tests += [_code(tree) for tree in folded if can_fail(tree)]
+    vetting = _vetting_clauses([*elements, (Name("this"), record)], access)
+    strings = [vetting[clause] for clause in simple if clause in vetting]
+    tests = [render([clause for clause in simple if clause not in vetting], _atom_code(access))]
+    if strings:
+        remembered = " and ".join(f"{string} in VETTED" for string in strings)
+        tests.append(f"({remembered} or vet({', '.join(strings)}))")
+    tests += [_code(tree, access) for tree in folded if can_fail(tree)]
     lines = ["", "", f"def _shape_{'_'.join(map(str, counts.values()))}(this: {record.name}) -> int:"]
-    total = _count(contract, record, Name("this"), simple, frozenset(counts))
+    total = _count(contract, record, Name("this"), simple, access, frozenset(counts))
     for element, inner in elements:
-        total += " + " + _count(contract, inner, element, simple)
-    return [*lines, *unpacked, *_unless(tests), f"    return {_sum(total)}"]
+        total += " + " + _count(contract, inner, element, simple, access)
+    body = [*_unless(tests), f"    return {_sum(total)}"]
+    used = set(re.findall(r"\w+", "\n".join(body)))
+    assigned = [f"    {variable} = {value}" for variable, value in variables.assigned.items() if variable in used]
+    return [*lines, *unpacked, *assigned, *body]
 
 
 def _unless(tests: list[str]) -> list[str]:
@@ -322,14 +381,19 @@ def _sum(terms: str) -> str:
 
 
 def _count(
-    contract: Contract, kind: ObjectType, item: Node, found: list[Clause], skip: frozenset[str] = frozenset()
+    contract: Contract,
+    kind: ObjectType,
+    item: Node,
+    found: list[Clause],
+    access: Access,
+    skip: frozenset[str] = frozenset(),
 ) -> str:
     """Code for the number of members of an object and of the objects in it; `found` may tell which are there."""
     parts: list[str] = []
     for member in kind.members:
         has = Has(item, member.name)
-        present = compile_rule(has, STRUCT)
-        value = compile_rule(Select(item, member.name), STRUCT)
+        present = compile_rule(has, access)
+        value = compile_rule(Select(item, member.name), access)
         if _always(member) or frozenset({(has, True)}) in found:
             parts.append("1")
         elif frozenset({(has, False)}) not in found:
@@ -344,7 +408,7 @@ def _count(
 def _inner_count(contract: Contract, kind: ValueType, value: str) -> str:
     match kind:
         case ArrayType(items=RefType(name)):
-            inner = _count(contract, contract.objects[name], Name("x"), [])
+            inner = _count(contract, contract.objects[name], Name("x"), [], STRUCT)
             return f"sum([{inner} for x_ in {value}])"
         case RefType():
             raise _Unsupported("an object in an object")
@@ -354,7 +418,7 @@ def _inner_count(contract: Contract, kind: ValueType, value: str) -> str:
             return ""
 
 
-def _is_bound(clause: Clause, fixed: dict[Node, Node], record: ObjectType) -> bool:
+def _is_bound(clause: Clause, fixed: dict[Node, Node], record: ObjectType, access: Access) -> bool:
     """Whether `clause` tests the bounds of a number that a rule fixes to a constant within them."""
     for tested, value in fixed.items():
         if isinstance(tested, Select) and tested.operand == Name("this") and isinstance(value, Literal):
@@ -364,13 +428,13 @@ def _is_bound(clause: Clause, fixed: dict[Node, Node], record: ObjectType) -> bo
             low, high = kind.minimum, kind.maximum
             inside = (low is None or low <= value.value) and (high is None or value.value <= high)
             if inside and clause == {
-                (Test(test), True) for test in _tests_of_number(kind, compile_rule(tested, STRUCT))
+                (Test(test), True) for test in _tests_of_number(kind, compile_rule(tested, access))
             }:
                 return True
     return False
 
 
-def _vetted_once(found: list[Clause]) -> list[Clause]:
+def _vetted_once(found: list[Clause], access: Access) -> list[Clause]:
     """`found` without the vetting of strings that must equal a string which is vetted anyway."""
     implied: set[Clause] = set()
     for clause in found:
@@ -378,13 +442,26 @@ def _vetted_once(found: list[Clause]) -> list[Clause]:
             equal, polarity = literal_
             if polarity and isinstance(equal, Binary) and equal.operator == "==":
                 for vetted, other in ((equal.left, equal.right), (equal.right, equal.left)):
-                    if frozenset({(_vetting(vetted), True)}) in found:
-                        implied.add((clause - {literal_}) | {(_vetting(other), True)})
+                    if frozenset({(_vetting(vetted, access), True)}) in found:
+                        implied.add((clause - {literal_}) | {(_vetting(other, access), True)})
     return [clause for clause in found if clause not in implied]
 
 
-def _vetting(string: Node) -> Test:
-    code = compile_rule(string, STRUCT)
+def _vetting_clauses(objects: list[tuple[Name, ObjectType]], access: Access) -> dict[Clause, str]:
+    """The clauses that say no more than that a string is absent or vetted: all of them take one test together."""
+    found: dict[Clause, str] = {}
+    for item, kind in objects:
+        for member in kind.members:
+            if isinstance(member.type, StringType):
+                string = Select(item, member.name)
+                vetted = (_vetting(string, access), True)
+                absent = (Has(item, member.name), False)
+                found[frozenset({vetted})] = found[frozenset({vetted, absent})] = compile_rule(string, access)
+    return found
+
+
+def _vetting(string: Node, access: Access) -> Test:
+    code = compile_rule(string, access)
     return Test(f"({code} in VETTED or vet({code}))")
 
 
@@ -393,26 +470,30 @@ def _no_shape(record: ObjectType, counts: dict[str, int]) -> list[str]:
     return [*lines, "    return _any_shape(this)"]
 
 
-def _own_clauses(contract: Contract, kind: ObjectType, item: Name, skip: frozenset[str] = frozenset()) -> list[Clause]:
+def _own_clauses(
+    contract: Contract, kind: ObjectType, item: Name, access: Access, skip: frozenset[str] = frozenset()
+) -> list[Clause]:
     found = _conditions(kind, item)
-    variable = compile_rule(item, STRUCT)
     for member in kind.members:
         if member.name in skip:
             continue
-        tests = _tests(contract, member.type, f"{variable}.{attribute(member.name)}")
+        tests = _tests(contract, member.type, compile_rule(Select(item, member.name), access))
         absent: set[tuple[Atom, bool]] = set() if _always(member) else {(Has(item, member.name), False)}
         found += [frozenset({*absent, (Test(test), True)}) for test in tests]
     return found
 
 
-def _atom(atom: Atom, polarity: bool) -> str:
-    if isinstance(atom, Test):
-        return atom.code if polarity else f"not {atom.code}"
-    if isinstance(atom, Binary) and atom.operator == "==" and not polarity:
-        return compile_rule(Binary("!=", atom.left, atom.right), STRUCT)
-    return compile_rule(atom if polarity else Not(atom), STRUCT)
+def _atom_code(access: Access) -> Callable[[Atom, bool], str]:
+    def code(atom: Atom, polarity: bool) -> str:
+        if isinstance(atom, Test):
+            return atom.code if polarity else f"not {atom.code}"
+        if isinstance(atom, Binary) and atom.operator == "==" and not polarity:
+            return compile_rule(Binary("!=", atom.left, atom.right), access)
+        return compile_rule(atom if polarity else Not(atom), access)
+
+    return code
 
 
-def _code(tree: Node) -> str:
-    code = compile_rule(tree, STRUCT)
+def _code(tree: Node, access: Access) -> str:
+    code = compile_rule(tree, access)
     return f"holds(lambda: {code})" if can_fail(tree) else code

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from ._checks import is_clean
 from ._leaks import has_credential
 
-VETTED: set[str] = set()
+# What is absent has nothing unclean.
+VETTED: set[str | UnsetType] = {UNSET}
 # Bounded, so that hostile input cannot fill the memory: at most 4,096 strings of at most 256 code points.
 _MOST, _LONGEST = 4096, 256
 
 
-def vet(text: str) -> bool:
-    """Whether `text` is a non-empty, clean identifier without a quotation mark or a credential; remembered if it is."""
-    if not text or '"' in text or not is_clean(text) or has_credential(text):
-        return False
-    if len(text) <= _LONGEST:
-        if len(VETTED) >= _MOST:
-            VETTED.clear()
-        VETTED.add(text)
+def vet(*texts: str | UnsetType) -> bool:
+    """Whether each is absent, or a non-empty, clean identifier without a quotation mark or a credential; remembered if so."""
+    for text in texts:
+        if isinstance(text, UnsetType) or text in VETTED:
+            continue
+        if not text or '"' in text or not is_clean(text) or has_credential(text):
+            return False
+        if len(text) <= _LONGEST:
+            if len(VETTED) >= _MOST:
+                forget()
+            VETTED.add(text)
     return True
+
+
+def forget() -> None:
+    """Remember nothing."""
+    VETTED.clear()
+    VETTED.add(UNSET)
