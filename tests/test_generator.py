@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from exprov import exit_codes, generate, model, source
 from exprov.cli import main
-from exprov.errors import SchemaError, UsageError
+from exprov.errors import OutputError, SchemaError, UsageError
 from samples import SCHEMAS, record, text
 
 ROOT = Path(__file__).parents[1]
@@ -200,7 +200,7 @@ def test_a_disk_that_fails_leaves_no_half_a_file(output: Path, monkeypatch: pyte
         replace(old, new)
 
     monkeypatch.setattr(os, "replace", failing)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OutputError, match="No space"):
         generate.write({**rendered(), **changed}, output, ["python"])
     after = snapshot(output)
     assert set(after) == set(rendered())

@@ -137,6 +137,7 @@ def test_a_subject_is_restored(court: Court, contract: Contract) -> None:
 
 
 def _write(folder: Path, cases: list[dict[str, Any]]) -> Path:
+    (folder / "manifest.json").write_text('{"topics": [{"topic": "schema", "file": "schema.json"}]}', "utf-8")
     (folder / "schema.json").write_text(json.dumps({"topic": "schema", "cases": cases}), "utf-8")
     return folder
 
@@ -168,11 +169,10 @@ def test_a_case_that_the_contract_does_not_meet_is_an_error(contract: Contract, 
 
 
 def test_fixtures_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(UsageError):
-        suite.load(tmp_path / "nowhere")
-    (tmp_path / "rules.json").write_text('{"cases": [{}]}', "utf-8")
     with pytest.raises(InputError):
-        suite.load(tmp_path)
+        suite.load(tmp_path / "nowhere")
+    with pytest.raises(InputError, match="a case is none of the fixtures"):
+        suite.load(_write(tmp_path, [{"id": "schema.nothing"}]))
 
 
 # --- the list of equivalent mutants -----------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def test_export_copies_the_folder(run, tmp_path: Path) -> None:
     assert again.code == exit_codes.USAGE and "not an empty folder" in again.err
     (tmp_path / "file").write_text("")
     assert run("fixtures", "export", tmp_path / "file").code == exit_codes.USAGE
-    assert run("fixtures", "export", tmp_path / "file" / "within").code == exit_codes.UNREADABLE
+    assert run("fixtures", "export", tmp_path / "file" / "within").code == exit_codes.UNWRITABLE
 
 
 def test_changes_since_the_same_suite(run) -> None:

@@ -40,6 +40,21 @@ class InputError(ExprovError):
         return f"{self.file}: {self.reason}; {self.remedy}"
 
 
+class OutputError(ExprovError):
+    """A file that could not be written: which `file`, and the error of the system that says why."""
+
+    exit_code = exit_codes.UNWRITABLE
+
+    def __init__(self, file: str, cause: OSError) -> None:
+        super().__init__(file, cause)
+        self.file = file
+        self.cause = cause
+
+    def __str__(self) -> str:
+        reason = self.cause.strerror or "not every file could be copied"
+        return f"{self.file}: cannot be written: {reason}; check the path and its permissions"
+
+
 class SchemaError(ExprovError):
     """A schema that the generator refuses: its file, the JSON Pointer of the place, the `reason` and the `remedy`."""
 

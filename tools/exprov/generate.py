@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import difflib
-import os
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from exprov import model, source
+from exprov import model, source, whole
 from exprov.errors import UsageError
 from exprov.model import Contract
-from exprov.targets import fixtures, python
+from exprov.targets import fixtures, python, typescript
 
 Target = Callable[[Contract], dict[str, str]]
 # Name -> (the folder below `generated/` that the target owns whole, its renderer).
 TARGETS: Mapping[str, tuple[str, Target]] = {
     "python": (python.FOLDER, python.render),
+    "typescript": (typescript.FOLDER, typescript.render),
     "fixtures": (fixtures.FOLDER, fixtures.render),
 }
+# What interpreters, compilers and package managers put beside the files: never counted, never removed.
+UNCOUNTED = frozenset({"__pycache__", "node_modules", "dist", "build"})
 
 
 @dataclass(frozen=True)
@@ -64,13 +65,13 @@ def compare(files: Mapping[str, str], output: Path, names: list[str] | None = No
 
 
 def extra(files: Mapping[str, str], output: Path, names: list[str] | None = None) -> list[str]:
-    """Files in the folders of the targets that no target makes; what Python caches there is not counted."""
+    """Files in the folders of the targets that no target makes; what tools put there is not counted."""
     found = []
     for name in names or TARGETS:
         folder = output / TARGETS[name][0]
         for path in sorted(folder.rglob("*")):
             relative = path.relative_to(output)
-            if (path.is_file() or path.is_symlink()) and "__pycache__" not in relative.parts:
+            if (path.is_file() or path.is_symlink()) and not UNCOUNTED & set(relative.parts):
                 if relative.as_posix() not in files:
                     found.append(relative.as_posix())
     return found
@@ -95,7 +96,7 @@ def write(files: Mapping[str, str], output: Path, names: list[str] | None = None
         if difference.kind == "extra":
             path.unlink()
         else:
-            _replace(path, files[difference.path].encode("utf-8"))
+            whole.write(path, files[difference.path].encode("utf-8"))
     return differences
 
 
@@ -107,16 +108,3 @@ def _is_ours(path: Path) -> bool:
     if path.is_symlink() or not path.is_file():
         return False
     return path.suffix in _DATA or b"Generated from " in path.read_bytes()[:300]
-
-
-def _replace(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

@@ -1,7 +1,7 @@
 """The golden fixtures: list the cases, show one, export the folder, or compare it with an older suite.
 
 `changes OLD` takes a folder of fixtures or a cases.lock. Exit codes: 0 done, 1 a case was removed or changed and the suite
-does not declare it, 2 wrong usage or no such case, 3 something could not be read or written.
+does not declare it, 2 wrong usage or no such case, 3 something could not be read, 6 the export could not be written.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from exprov import exit_codes, fixtures
-from exprov.errors import InputError, UsageError
+from exprov.errors import OutputError, UsageError
 from exprov.printable import printable
 
 _SHOWN = 4000
@@ -113,8 +113,7 @@ def _export(folder: Path, directory: Path) -> int:
             raise UsageError(f"{directory} is there and not an empty folder", "name another one, or empty it")
         shutil.copytree(folder, directory, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     except OSError as error:
-        reason = error.strerror or "not every file could be copied"
-        raise InputError(str(directory), f"cannot be written: {reason}", "check the path and its permissions") from None
+        raise OutputError(str(directory), error) from None
     count = sum(path.is_file() for path in directory.rglob("*"))
     print(printable(f"{count} files exported to {directory}"))
     return exit_codes.VALID

@@ -6,12 +6,10 @@ Exits with 0 only if every mutant is killed that is not listed as equivalent, an
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 from pathlib import Path
 
-from exprov import exit_codes, model, source
+from exprov import exit_codes, model, source, whole
 from exprov.report import strength as report
 from exprov.strength import equivalents, judge, suite
 
@@ -37,19 +35,6 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None:
         sys.stdout.write(text)
     else:
-        _replace(args.output, text)
+        whole.write(args.output, text.encode())
         print(report.figure(found))
     return exit_codes.VALID if found.is_complete else exit_codes.FINDINGS
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write the file whole, or not at all."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

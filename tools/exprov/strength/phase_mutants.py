@@ -503,9 +503,18 @@ def _scanning(change: Callable[[Any, frozenset[str]], Any]) -> Apply:
 
 def _members(value: Any, keep: Callable[[str, Any], Any]) -> Any:
     """`value` with every member, at any depth, replaced by what `keep` makes of its name and value."""
-    if isinstance(value, dict):
-        return {name: _members(keep(name, item), keep) for name, item in value.items()}
-    return [_members(item, keep) for item in value] if isinstance(value, list) else value
+    top: list[Any] = [value]
+    # Not by recursion: a case goes down as deep as a text may.
+    todo: list[Any] = [top]
+    while todo:
+        holder = todo.pop()
+        for place in range(len(holder)) if isinstance(holder, list) else list(holder):
+            item = holder[place] if isinstance(holder, list) else keep(place, holder[place])
+            if isinstance(item, dict | list):
+                item = dict(item.items()) if isinstance(item, dict) else list(item)
+                todo.append(item)
+            holder[place] = item
+    return top[0]
 
 
 def _only_unknown(value: Any, known: frozenset[str]) -> Any:

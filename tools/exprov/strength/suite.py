@@ -1,16 +1,15 @@
-"""The golden fixtures as they are read back: of each case its id, its exact bytes and what it expects."""
+"""The golden fixtures as the judge takes them: of each case its id, its exact bytes and what it expects."""
 
 from __future__ import annotations
 
 import base64
-import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from exprov.errors import InputError, UsageError
-
-# Files of the fixtures' folder that hold no cases.
-_OTHERS = frozenset({"manifest.json", "package.json"})
+from exprov import fixtures
+from exprov.errors import InputError
 
 Triple = tuple[str, str, str]
 """A finding as cases state it: rule, path, level."""
@@ -18,7 +17,7 @@ Triple = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Case:
-    """One case: `topic` is the name of its file, `expected` its exact set of findings."""
+    """One case: `topic` is the first word of its id, `expected` its exact set of findings."""
 
     id: str
     topic: str
@@ -28,34 +27,15 @@ class Case:
 
 
 def load(folder: Path) -> list[Case]:
-    """Every case of the topic files in `folder`, in order. UsageError without the folder, InputError for a broken file."""
-    if not folder.is_dir():
-        raise UsageError(f"there is no folder {folder}", "run `exprov generate`, or name the fixtures with --fixtures")
-    cases: list[Case] = []
-    for path in sorted(folder.glob("*.json")):
-        if path.name in _OTHERS:
-            continue
-        try:
-            document = json.loads(path.read_bytes())
-            if isinstance(document, dict) and "cases" in document:
-                cases += [_case(document["topic"], case) for case in document["cases"]]
-        except OSError as error:
-            raise InputError(
-                str(path), f"cannot be read: {error.strerror}", "check the path and its permissions"
-            ) from None
-        except (ValueError, KeyError, TypeError) as error:
-            raise InputError(str(path), f"not a topic of the fixtures: {error!r}", "run `exprov generate`") from None
-    return cases
+    """Every case of the fixtures in `folder`, in order; raise InputError if they cannot be read or a case is none."""
+    try:
+        return [_case(id, case) for id, case in fixtures.load(folder).cases.items()]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(str(folder), f"a case is none of the fixtures: {error!r}", "run `exprov generate`") from None
 
 
-def _case(topic: str, case: dict[str, object]) -> Case:
+def _case(id: str, case: Mapping[str, Any]) -> Case:
     given = case["input"]
-    if not isinstance(given, dict):
-        raise TypeError("input")
     data = given["text"].encode() if "text" in given else base64.b64decode(given["b64"], validate=True)
-    findings = case["findings"]
-    carrier = case.get("carrier")
-    if not isinstance(findings, list) or not (carrier is None or isinstance(carrier, str)):
-        raise TypeError("findings or carrier")
-    expected = frozenset((one["rule"], one["path"], one["level"]) for one in findings)
-    return Case(str(case["id"]), topic, data, carrier, expected)
+    expected = frozenset((one["rule"], one["path"], one["level"]) for one in case["findings"])
+    return Case(id, id.partition(".")[0], data, case.get("carrier"), expected)
