@@ -79,6 +79,16 @@ def test_byte_order_mark_inside(tmp_path: Path) -> None:
     assert second.finding is not None and second.finding.rule == "json/syntax"
 
 
+def test_nothing_but_a_byte_order_mark_on_the_first_line(tmp_path: Path) -> None:
+    def found(data: bytes) -> list[str]:
+        records = read(write(tmp_path / "a.jsonl", data))
+        return [r.finding.rule if r.finding else "a record" for r in records]
+
+    assert found(b"\xef\xbb\xbf") == ["json/byte-order-mark", "jsonl/empty-input"]
+    assert found(b"\xef\xbb\xbf \n1\n") == ["json/byte-order-mark", "jsonl/blank-line", "a record"]
+    assert found(b"\xef\xbb\xbf\xbb\n") == ["a record"]
+
+
 def test_a_long_line_costs_neither_memory_nor_the_next_line(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl.gz"
     with gzip.open(path, "wb", compresslevel=1) as file:

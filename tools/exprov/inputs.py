@@ -239,6 +239,14 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
             yield Record(file, finding=_too_long(limit), line=number, row=number, offset=offset)
             offset += size + _skip_line(stream)
             continue
+        if number == 1 and line.startswith(BYTE_ORDER_MARK) and not line[3:].strip(WHITESPACE):
+            text = "the file starts with a byte order mark; write it without one"
+            finding = Finding("json/byte-order-mark", "", "writer", text, 1, 1, 0)
+            yield Record(file, finding=finding, line=number, row=number, offset=offset)
+            if size == len(line):
+                # Nothing follows, not even a line's end.
+                continue
+            line = b""
         # A blank line is short or starts like one: look no further into the others.
         if (not line or line[0] in WHITESPACE) and not line.strip(WHITESPACE):
             text = "a line without a record; remove it"
