@@ -17,16 +17,16 @@ PACKAGE = ROOT / "generated" / "python" / "execution_provenance"
 # From the ground up; a module may import from floors below its own, and of its own floor only what stands before it.
 # A package stands for all modules in it, which may import one another.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("exit_codes", "errors", "printable", "types", "suite_hash"),
+    ("exit_codes", "errors", "printable", "types", "suite_hash", "whole"),
     ("source",),
     ("rules", "model"),
-    ("catalogue", "suite"),
+    ("catalogue", "derived", "suite"),
     ("targets",),
     ("generate",),
     ("compression", "arrays", "inputs", "checking", "fixtures", "spark"),
     ("strength", "conformance", "evolution"),
     ("report",),
-    ("cli",),
+    ("pytest_plugin", "cli"),
 )
 # This floor and those below never import the generated package: generation works from an empty folder.
 GENERATION = 5

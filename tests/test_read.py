@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from execution_provenance import _read
+from execution_provenance import _explain, _read
 from execution_provenance._finding import Finding
 from execution_provenance._number import Number, json_equal
 from execution_provenance._read import ABSENT, Limits, read
@@ -51,7 +52,7 @@ def test_reads_what_json_writes_by_both_routes(value: Any, ascii_only: bool, ind
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
     for data in (text, text.encode(), f"\r\n\t {text} \n"):
         assert read(data) == (value, [])
-        assert _read._explain(data, Limits())[:2] == (value, [])
+        assert _explain.explain(data, Limits())[:2] == (value, [])
 
 
 def test_numbers_keep_what_an_int_would_lose() -> None:
@@ -128,8 +129,8 @@ def is_json(text: str) -> bool:
 
 
 def judge(text: str) -> None:
-    quick = _read._read_quickly(text, Limits())
-    value, findings, _ = _read._explain(text, Limits())
+    quick = _read.read_quickly(text, Limits())
+    value, findings, _ = _explain.explain(text, Limits())
     if quick is not ABSENT:
         assert findings == []
         assert json_equal(value, quick)
@@ -137,7 +138,8 @@ def judge(text: str) -> None:
     assert (value is ABSENT) is bool(findings)
     rules = {finding.rule for finding in findings}
     assert rules <= {"json/syntax", "json/duplicate-member", "json/lone-surrogate"}
-    if quick is ABSENT and not findings:
+    # A zero with a sign is left to the other route.
+    if quick is ABSENT and not findings and not re.search(r"-0(?![.eE\d])", text):
         pytest.fail(f"the quick route should have read {text!r}")
     # msgspec refuses surrogates that stand alone, and numbers that overflow a double.
     if "json/syntax" not in rules and "json/lone-surrogate" not in rules and "e" not in text.lower():

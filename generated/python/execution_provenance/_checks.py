@@ -7,6 +7,7 @@ repeats a value of the record: what stands at the wrong place may be a secret.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -17,6 +18,8 @@ from ._number import Number, json_equal
 
 Out = list[Finding]
 _MOST_SEARCHES = 512
+# What was searched for, and found: an application that adds a member of its own adds it to every record.
+_searched: dict[tuple[str, tuple[str, ...]], str | None] = {}
 Check = Callable[[object, str, Out], None]
 
 # Cc, and the 66 noncharacters of Unicode; U+2028 and other separators are ordinary text.
@@ -42,7 +45,7 @@ def describe(value: object) -> str:
         return "a boolean"
     if isinstance(value, str):
         return "a string"
-    if isinstance(value, int | float | Number):
+    if isinstance(value, (int, float, Number)):
         return "a number"
     return "an object" if isinstance(value, dict) else "an array"
 
@@ -74,22 +77,29 @@ def _near(token: str, known: Iterable[str]) -> str | None:
     """The known token that `token` most likely meant, compared without case and separators."""
     if len(token) > 64:
         return None
+    known = tuple(known)
     # The cheap half first: another case or other separators. The search by likeness has a budget, so that a record of
     # thousands of wrong names costs no more than a few hundred of them.
-    known = tuple(known)
-    if _nearest.cache_info().currsize >= _MOST_SEARCHES:
-        return next((candidate for candidate in known if _key(candidate) == _key(token)), None)
-    return _nearest(token, known)
+    if len(_searched) >= _MOST_SEARCHES:
+        return _by_key(known).get(_key(token))
+    try:
+        return _searched[token, known]
+    except KeyError:
+        found = _searched[token, known] = _nearest(token, known)
+        return found
 
 
-# An application that adds a member of its own adds it to every record, and the search is slow.
-@lru_cache(maxsize=_MOST_SEARCHES)
 def _nearest(token: str, known: tuple[str, ...]) -> str | None:
     import difflib  # here, so that a valid record does not pay for it
 
-    by_key = {_key(candidate): candidate for candidate in known}
+    by_key = _by_key(known)
     found = difflib.get_close_matches(_key(token), by_key, n=1, cutoff=0.8)
     return by_key[found[0]] if found else None
+
+
+@lru_cache(maxsize=64)
+def _by_key(known: tuple[str, ...]) -> dict[str, str]:
+    return {_key(candidate): candidate for candidate in known}
 
 
 def _key(token: str) -> str:
@@ -230,9 +240,13 @@ def boolean(value: object, path: str, out: Out) -> None:
 def number(*, integer: bool, minimum: int | None = None, maximum: int | None = None) -> Check:
     """A number, judged by its exact value, between inclusive bounds."""
     expected = "an integer" if integer else "a number"
+    low = -math.inf if minimum is None else minimum
+    high = math.inf if maximum is None else maximum
 
     def check(value: object, path: str, out: Out) -> None:
-        if isinstance(value, bool) or not isinstance(value, int | Number):
+        if type(value) is int and low <= value <= high:
+            return
+        if isinstance(value, bool) or not isinstance(value, (int, Number)):
             out.append(wrong_type(path, expected, value))
             return
         exact = value if isinstance(value, Number) else None

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Level = Literal["reader", "writer"]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One defect of a record.
+# As a dataclass, which has __slots__ and is frozen, it would take ten times as long to build.
+class Finding(Struct, frozen=True):
+    """One defect of a record; immutable, hashable, equal to another one with the same fields.
 
     `rule` is the stable id, `path` a JSON Pointer (the root is the empty string), `level` who must refuse the record,
     `message` what is wrong and what to do. Parse findings also say where in the text as it was given: `line` and

@@ -39,9 +39,8 @@ def attempt(value: object, path: str, out: c.Out) -> None:
     if "outcome" not in value:
         out.append(c.missing(path, "outcome"))
     for name, item in value.items():
-        check = ATTEMPT_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in ATTEMPT_MEMBERS:
+            ATTEMPT_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, ATTEMPT_MEMBERS))
     if c.one_of(value.get("outcome"), ("failed",)):
@@ -68,9 +67,8 @@ def route_rejection(value: object, path: str, out: c.Out) -> None:
     if "reasonCodes" not in value:
         out.append(c.missing(path, "reasonCodes"))
     for name, item in value.items():
-        check = ROUTE_REJECTION_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in ROUTE_REJECTION_MEMBERS:
+            ROUTE_REJECTION_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, ROUTE_REJECTION_MEMBERS))
 
@@ -109,9 +107,8 @@ def execution_provenance(value: object, path: str, out: c.Out) -> None:
     if "routeRejections" not in value:
         out.append(c.missing(path, "routeRejections"))
     for name, item in value.items():
-        check = EXECUTION_PROVENANCE_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in EXECUTION_PROVENANCE_MEMBERS:
+            EXECUTION_PROVENANCE_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, EXECUTION_PROVENANCE_MEMBERS))
 
@@ -141,9 +138,8 @@ def inde_run_error(value: object, path: str, out: c.Out) -> None:
     if "message" not in value:
         out.append(c.missing(path, "message"))
     for name, item in value.items():
-        check = INDE_RUN_ERROR_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in INDE_RUN_ERROR_MEMBERS:
+            INDE_RUN_ERROR_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, INDE_RUN_ERROR_MEMBERS))
 
@@ -167,9 +163,8 @@ def usage(value: object, path: str, out: c.Out) -> None:
     if "totalTokens" not in value:
         out.append(c.missing(path, "totalTokens"))
     for name, item in value.items():
-        check = USAGE_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in USAGE_MEMBERS:
+            USAGE_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, USAGE_MEMBERS))
 
@@ -191,9 +186,8 @@ def telemetry(value: object, path: str, out: c.Out) -> None:
     if "totalMs" not in value:
         out.append(c.missing(path, "totalMs"))
     for name, item in value.items():
-        check = TELEMETRY_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in TELEMETRY_MEMBERS:
+            TELEMETRY_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, TELEMETRY_MEMBERS))
 
@@ -224,9 +218,8 @@ def stream_completed(value: object, path: str, out: c.Out) -> None:
     if "finalText" not in value:
         out.append(c.missing(path, "finalText"))
     for name, item in value.items():
-        check = STREAM_COMPLETED_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in STREAM_COMPLETED_MEMBERS:
+            STREAM_COMPLETED_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, STREAM_COMPLETED_MEMBERS))
 
@@ -255,9 +248,8 @@ def stream_error(value: object, path: str, out: c.Out) -> None:
     if "error" not in value:
         out.append(c.missing(path, "error"))
     for name, item in value.items():
-        check = STREAM_ERROR_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in STREAM_ERROR_MEMBERS:
+            STREAM_ERROR_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, STREAM_ERROR_MEMBERS))
 
@@ -286,9 +278,8 @@ def stream_cancelled(value: object, path: str, out: c.Out) -> None:
     if "partialText" not in value:
         out.append(c.missing(path, "partialText"))
     for name, item in value.items():
-        check = STREAM_CANCELLED_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in STREAM_CANCELLED_MEMBERS:
+            STREAM_CANCELLED_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, STREAM_CANCELLED_MEMBERS))
 
@@ -309,9 +300,8 @@ def text_output(value: object, path: str, out: c.Out) -> None:
     if "text" not in value:
         out.append(c.missing(path, "text"))
     for name, item in value.items():
-        check = TEXT_OUTPUT_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in TEXT_OUTPUT_MEMBERS:
+            TEXT_OUTPUT_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, TEXT_OUTPUT_MEMBERS))
 
@@ -343,9 +333,8 @@ def task_result(value: object, path: str, out: c.Out) -> None:
     if "telemetry" not in value:
         out.append(c.missing(path, "telemetry"))
     for name, item in value.items():
-        check = TASK_RESULT_MEMBERS.get(name)
-        if check is not None:
-            check(item, f"{path}/{name}", out)
+        if name in TASK_RESULT_MEMBERS:
+            TASK_RESULT_MEMBERS[name](item, f"{path}/{name}", out)
         else:
             out.append(c.unknown_member(path, name, TASK_RESULT_MEMBERS))
 

@@ -503,12 +503,13 @@ def _scanning(change: Callable[[Any, frozenset[str]], Any]) -> Apply:
 
 def _members(value: Any, keep: Callable[[str, Any], Any]) -> Any:
     """`value` with every member, at any depth, replaced by what `keep` makes of its name and value."""
-    top: list[Any] = [value]
+    top = [value]
     # Not by recursion: a case goes down as deep as a text may.
     todo: list[Any] = [top]
     while todo:
         holder = todo.pop()
-        for place in range(len(holder)) if isinstance(holder, list) else list(holder):
+        places: Any = range(len(holder)) if isinstance(holder, list) else list(holder)
+        for place in places:
             item = holder[place] if isinstance(holder, list) else keep(place, holder[place])
             if isinstance(item, dict | list):
                 item = dict(item.items()) if isinstance(item, dict) else list(item)

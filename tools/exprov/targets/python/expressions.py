@@ -24,6 +24,9 @@ from exprov.rules.syntax import (
     Select,
     Size,
 )
+from exprov.rules.walk import can_fail as can_fail
+from exprov.rules.walk import children as children
+from exprov.rules.walk import disjoint_member, unique_member
 from exprov.targets.python.naming import attribute
 
 _OPERATORS = {
@@ -150,69 +153,19 @@ class _Compiler:
                 return f"[{body} for {variable} in {source}]"
 
     def _unique(self, node: Macro) -> str | None:
-        """`xs.all(a, xs.exists_one(b, b.m == a.m))`: no two elements have one `m`. By a set, not by pairs."""
-        inner = node.body
-        if (
-            node.macro != "all"
-            or not isinstance(inner, Macro)
-            or inner.macro != "exists_one"
-            or inner.operand != node.operand
-        ):
-            return None
-        member = self._joined_member(inner.body, node.variable, inner.variable)
-        if member is None:
+        """No two elements have one `m`: by a set, not by pairs."""
+        member = unique_member(node)
+        if member is None or member in self.access.objects:
             return None
         source = self.code(node.operand)
         key = self.access.select("x_", member)
         return f"(len({{{key} for x_ in {source}}}) == len({source}))"
 
     def _disjoint(self, node: Macro) -> str | None:
-        """`xs.all(a, !ys.exists(b, b.m == a.m))`: no element of one list shares its `m` with one of the other."""
-        if node.macro != "all" or not isinstance(node.body, Not) or not isinstance(node.body.operand, Macro):
+        """No element of one list shares its `m` with one of the other: by a set, too."""
+        found = disjoint_member(node)
+        if found is None or found[1] in self.access.objects:
             return None
-        inner = node.body.operand
-        if inner.macro != "exists" or node.variable in _names(inner.operand):
-            return None
-        member = self._joined_member(inner.body, node.variable, inner.variable)
-        if member is None:
-            return None
-        key = self.access.select("x_", member)
-        left, right = self.code(node.operand), self.code(inner.operand)
+        key = self.access.select("x_", found[1])
+        left, right = self.code(node.operand), self.code(found[0])
         return f"{{{key} for x_ in {left}}}.isdisjoint([{key} for x_ in {right}])"
-
-    def _joined_member(self, body: Node, outer: str, inner: str) -> str | None:
-        """The member `m` of a body `inner.m == outer.m`, in either order; None for another body, or if `m` holds objects."""
-        match body:
-            case Binary("==", Select(Name(left), member), Select(Name(right), other)) if member == other:
-                return member if {left, right} == {outer, inner} and member not in self.access.objects else None
-            case _:
-                return None
-
-
-def can_fail(node: Node) -> bool:
-    """Whether evaluating `node` can meet an index outside its list."""
-    return isinstance(node, Index) or any(can_fail(child) for child in children(node))
-
-
-def children(node: Node) -> tuple[Node, ...]:
-    """The direct subtrees of `node`."""
-    match node:
-        case Select(operand) | Has(operand) | Size(operand) | Not(operand):
-            return (operand,)
-        case Index(operand, index):
-            return (operand, index)
-        case Binary(_, left, right):
-            return (left, right)
-        case Conditional(test, then, otherwise):
-            return (test, then, otherwise)
-        case Macro(_, operand, _, body):
-            return (operand, body)
-        case ListLiteral(items):
-            return items
-        case _:
-            return ()
-
-
-def _names(node: Node) -> set[str]:
-    own = {node.name} if isinstance(node, Name) else set()
-    return own.union(*(_names(child) for child in children(node)))

@@ -100,9 +100,8 @@ def _object(kind: ObjectType) -> list[str]:
             ]
     lines += [
         "    for name, item in value.items():",
-        f"        check = {table}.get(name)",
-        "        if check is not None:",
-        '            check(item, f"{path}/{name}", out)',
+        f"        if name in {table}:",
+        f'            {table}[name](item, f"{{path}}/{{name}}", out)',
         "        else:",
         f"            out.append(c.unknown_member(path, name, {table}))",
     ]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from . import _leak_data as data
 from ._finding import Finding
+from ._number import Number
 
 CREDENTIAL_MEMBER = "leak/credential-member"
 CONTENT_MEMBER = "leak/content-member"
@@ -38,7 +39,7 @@ _MEMO_LENGTH = 128
 _MAX_PATH_TEXT = 1 << 24
 
 # Classes whose values hold nothing to look at.
-_SCALARS = frozenset({int, bool, float, type(None)})
+_SCALARS = frozenset({int, bool, float, type(None), Number})
 
 # Where a container stands: its parent's place and its own token, or None for the root of the scan.
 _Place = tuple["_Place", str] | None
@@ -118,25 +119,24 @@ class LeakScanner:
         room = _MAX_PATH_TEXT
         if isinstance(value, dict):
             frames.append((iter(value.items()), None, False, False))
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, (list, tuple)):
             frames.append((enumerate(value), None, False, False))
         safe = self._safe
         while frames:
             members, place, textless, cut = frames[-1]
             for name, child in members:
-                if isinstance(name, int):  # an item of an array
+                if name in known or isinstance(name, int):
+                    kind = type(child)
+                    if kind in _SCALARS or (kind is str and child in safe):
+                        continue
+                    hidden = cut
                     here = place if cut else (place, str(name))
-                    below, hidden = textless, cut
-                elif name in known:
-                    here = place if cut else (place, name)
-                    below, hidden = textless or (place is None and not cut and name in TEXTLESS), cut
                 else:
                     verdict = self._names.get(name) or self._judge(name)
                     shape = verdict[2]
                     # A name that is no text cannot stand in a pointer either.
                     hidden = cut or shape is not None or not _is_text(name)
                     here = place if hidden else (place, name)
-                    below = textless or (place is None and not cut and name in TEXTLESS)
                     rule = verdict[1] if textless else verdict[0]
                     if rule is not None:
                         path = _pointer(prefix, here) if room > 0 else prefix
@@ -153,12 +153,10 @@ class LeakScanner:
                             path = _pointer(prefix, here) if room > 0 else prefix
                             room -= len(path)
                             findings.append(_value_finding(id, path, "string"))
-                elif isinstance(child, dict):
-                    if child:
-                        frames.append((iter(child.items()), here, below, hidden))
-                        break
-                elif isinstance(child, list | tuple) and child:
-                    frames.append((enumerate(child), here, below, hidden))
+                elif isinstance(child, (dict, list, tuple)) and child:
+                    inner = iter(child.items()) if isinstance(child, dict) else enumerate(child)
+                    below = textless or (place is None and not cut and name in TEXTLESS)
+                    frames.append((inner, here, below, hidden))
                     break
             else:
                 frames.pop()
@@ -170,7 +168,7 @@ class LeakScanner:
         pending: list[Iterable[object]] = [(value,)]
         for container in pending:  # it grows meanwhile
             children = container
-            if type(container) is dict:
+            if isinstance(container, dict):
                 if not known.issuperset(container):
                     for name in container:
                         if name not in known and any(self._names.get(name) or self._judge(name)):
@@ -181,10 +179,10 @@ class LeakScanner:
                 if kind is str:
                     if child not in safe and self.has_credential(child) is not None:  # type: ignore[arg-type]
                         return False
-                elif kind is dict or kind is list:
-                    pending.append(child)  # type: ignore[arg-type]
                 elif kind not in _SCALARS:
-                    return False
+                    if not isinstance(child, (dict, list)):
+                        return False
+                    pending.append(child)
         return True
 
     def _judge(self, name: str) -> _NameVerdict:

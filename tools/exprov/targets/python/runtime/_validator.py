@@ -9,6 +9,7 @@ from ._adopt import adopt
 from ._fast import is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
 from ._leaks import scan
+from ._order import in_document_order
 from ._read import ABSENT, Limits, read_whole
 
 Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "auto"]
@@ -30,13 +31,7 @@ def validate(
     Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level` or `carrier`.
     """
     _check_arguments(level, carrier)
-    if isinstance(data, bytearray | memoryview):
-        data = bytes(data)
-    if isinstance(data, bytes | str):
-        value, findings, parsed = read_whole(data, limits)
-    else:
-        value, findings = adopt(data, limits)
-        parsed = value
+    value, findings, parsed = _parsed(data, limits)
     if value is not ABSENT:
         findings = findings + explain(value, carrier)
     elif parsed is not ABSENT:
@@ -44,6 +39,16 @@ def validate(
     if level == "reader":
         return [finding for finding in findings if finding.level == "reader"]
     return findings
+
+
+def _parsed(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
+    """What `read_whole` says of `data`, or the same of a value that was parsed elsewhere."""
+    if isinstance(data, (bytearray, memoryview)):
+        data = bytes(data)
+    if isinstance(data, (bytes, str)):
+        return read_whole(data, limits)
+    value, findings = adopt(data, limits)
+    return value, findings, value
 
 
 def is_valid(
@@ -56,7 +61,21 @@ def is_valid(
                 return True
         elif limits.max_depth >= _fast.DEPTH and is_surely_valid(data, limits.max_bytes):
             return True
-    return not validate(data, level=level, carrier=carrier, limits=limits)
+    return not _has_findings(data, level, carrier, limits)
+
+
+def _has_findings(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> bool:
+    """Whether `validate` would find anything: its phases, up to the first one that does."""
+    _check_arguments(level, carrier)
+    value, findings, _ = _parsed(data, limits)
+    if value is ABSENT or _any_at(level, findings):
+        return True
+    slug = _slug(value, carrier)
+    findings = _schema_findings(value, slug)
+    if _any_at(level, findings):
+        return True
+    # Rules are judged: nothing at reader level was found.
+    return bool(_rule_findings(value, slug)) or (level == "writer" and bool(_leaks(value, carrier)))
 
 
 def check(
@@ -70,30 +89,44 @@ def check(
 def explain(value: Any, carrier: Carrier | None) -> list[Finding]:
     """The findings of a parsed value: schema, then rules if the schema phase found nothing at reader level, and leaks."""
     slug = _slug(value, carrier)
-    findings: list[Finding] = []
-    if isinstance(value, dict) and _is_unknown_version(value):
-        _checks.version(_schema.VERSION)(value["schemaVersion"], "/schemaVersion", findings)
-    else:
-        _schema.ROOTS[slug](value, "", findings)
-        if isinstance(value, dict):
-            for name in _schema.WRITER_REQUIRED[slug]:
-                if name not in value:
-                    findings.append(_checks.missing("", name, "writer", "is required of whoever writes this"))
-            if findings and slug != RECORD:
-                findings = without_unread(value, findings)
-        if not any(finding.level == "reader" for finding in findings):
-            findings += _rule_findings(value, slug)
+    findings = _schema_findings(value, slug)
+    if not _any_at("reader", findings):
+        findings += _rule_findings(value, slug)
     findings += _leaks(value, carrier)
     return in_document_order(value, findings) if len(findings) > 1 else findings
 
 
+def _any_at(level: Level, findings: list[Finding]) -> bool:
+    """Whether one of `findings` counts at `level`."""
+    for finding in findings:
+        if level == "writer" or finding.level == "reader":
+            return True
+    return False
+
+
+def _schema_findings(value: Any, slug: str) -> list[Finding]:
+    findings: list[Finding] = []
+    if isinstance(value, dict) and _is_unknown_version(value):
+        _checks.version(_schema.VERSION)(value["schemaVersion"], "/schemaVersion", findings)
+        return findings
+    _schema.ROOTS[slug](value, "", findings)
+    if isinstance(value, dict):
+        for name in _schema.WRITER_REQUIRED[slug]:
+            if name not in value:
+                findings.append(_checks.missing("", name, "writer", "is required of whoever writes this"))
+        if findings and slug != RECORD:
+            findings = without_unread(value, findings)
+    return findings
+
+
 def _leaks(value: Any, carrier: Carrier | None) -> list[Finding]:
     """The leak phase, on the whole of a record and on the records of a carrier."""
-    slug = _slug(value, carrier)
-    places = [("", value)] if slug == RECORD else _records(value)
-    found = [finding for prefix, record in places for finding in scan(record, prefix, _schema.KNOWN_NAMES)]
+    if _slug(value, carrier) == RECORD:
+        found = scan(value, "", _schema.KNOWN_NAMES)
+    else:
+        found = [one for prefix, record in _records(value) for one in scan(record, prefix, _schema.KNOWN_NAMES)]
     # A member that is written twice can leak twice at one place; that is one finding.
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
 def _slug(value: Any, carrier: Carrier | None) -> str:
@@ -169,29 +202,3 @@ def _rule_findings(value: Any, slug: str) -> list[Finding]:
                 if not holds(this):
                     findings.append(Finding(rule, prefix + path, "reader", message))
     return findings
-
-
-def in_document_order(value: Any, findings: list[Finding]) -> list[Finding]:
-    """`findings` by where they point in `value`; a missing member's place is before the members that are there."""
-    positions: dict[int, dict[str, int]] = {}
-
-    def key(finding: Finding) -> tuple[int, ...]:
-        place: list[int] = []
-        node = value
-        for part in finding.path.split("/")[1:]:
-            if isinstance(node, list):
-                index = int(part)
-                place.append(index)
-                node = node[index]
-                continue
-            name = part.replace("~1", "/").replace("~0", "~")
-            if not isinstance(node, dict) or name not in node:
-                place.append(-1)
-                break
-            if id(node) not in positions:
-                positions[id(node)] = {member: index for index, member in enumerate(node)}
-            place.append(positions[id(node)][name])
-            node = node[name]
-        return tuple(place)
-
-    return sorted(findings, key=key)

@@ -1,0 +1,390 @@
+# Generated from tools/exprov/targets/python/runtime/_explain.py by `exprov generate`; edit that and run it again.
+"""The explaining route of the parse phase: with a stack of its own, it says where and why a text is not in order.
+
+What is in order within a text it leaves to the C scanner of the standard library, piece by piece.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ._finding import Finding
+from ._number import Number, integer
+from ._syntax import LITERALS, SPACE, Diagnosis, Frame, Stop, syntax
+from ._text import ABSENT, BOM, SURROGATES, Limits, is_for_c
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+# Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
+_LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
+
+
+def explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding], Any]:
+    """As `read_whole` of `_read`, for any text."""
+    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
+    if size > limits.max_bytes:
+        message = f"the text has {size:,} bytes and the limit is {limits.max_bytes:,}; shorten it or raise the limit"
+        return ABSENT, [Finding("json/limit", "", "reader", message, 1, 1, 0)], ABSENT
+    findings: list[Finding] = []
+    if isinstance(data, bytes):
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            good = data[: error.start].decode()
+            if good.startswith(BOM):
+                findings.append(_byte_order_mark())
+            message = _encoding_message(data, error.start)
+            return ABSENT, findings + _locate(good, [(len(good), "json/encoding", "", message)]), ABSENT
+    else:
+        text = data
+    if text.startswith(BOM):
+        findings.append(_byte_order_mark())
+    surrogate = SURROGATES.search(text) if isinstance(data, str) and not text.isascii() else None
+    if surrogate is not None:
+        message = (
+            "a surrogate code point stands in the text, which no UTF-8 can hold; decode the input as UTF-8, strictly"
+        )
+        return ABSENT, findings + _locate(text, [(surrogate.start(), "json/encoding", "", message)]), ABSENT
+    parser = _Parser(text, limits.max_depth)
+    value: Any = ABSENT
+    try:
+        value = parser.parse(1 if findings else 0)
+    except Stop as stop:
+        parser.found.append((stop.index, stop.rule, "", stop.message))
+    if not parser.found:
+        return value, findings, value
+    return ABSENT, findings + _locate(text, parser.found), value
+
+
+def _byte_order_mark() -> Finding:
+    message = "the text begins with a byte order mark, which some readers refuse; write UTF-8 without one"
+    return Finding("json/byte-order-mark", "", "writer", message, 1, 1, 0)
+
+
+_MARKS = (
+    (b"\xff\xfe\x00\x00", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+
+
+def _encoding_message(data: bytes, start: int) -> str:
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return f"the text is {name}, as its byte order mark says; write it as UTF-8 without a byte order mark"
+    lead = data[start]
+    after = data[start + 1] if start + 1 < len(data) else None
+    if lead in (0xC0, 0xC1) or (
+        after is not None and ((lead == 0xE0 and 0x80 <= after < 0xA0) or (lead == 0xF0 and 0x80 <= after < 0x90))
+    ):
+        what = "an overlong form of a character, which is not UTF-8; write the shortest form"
+    elif lead == 0xED and after is not None and 0xA0 <= after <= 0xBF:
+        what = "the bytes of a surrogate, which are not UTF-8; write the character of the whole pair in four bytes"
+    elif (lead == 0xF4 and after is not None and 0x90 <= after <= 0xBF) or lead > 0xF4:
+        what = "a byte that begins no Unicode character; write the text as UTF-8"
+    elif 0x80 <= lead < 0xC0:
+        what = "a byte that is not UTF-8 here; the text may be Latin-1 or cut within a character: write it as UTF-8"
+    elif start + {0xC: 2, 0xD: 2, 0xE: 3, 0xF: 4}[lead >> 4] > len(data) and all(
+        0x80 <= byte < 0xC0 for byte in data[start + 1 :]
+    ):
+        what = "the text ends within a character: it was cut off; write it to the end"
+    else:
+        what = "a byte that is not UTF-8 here, as in Latin-1 text; write the text as UTF-8"
+    return f"byte 0x{lead:02X}: {what}"
+
+
+# A broken rule before its place is worked out: (index in the text, rule, path, message).
+_Found = tuple[int, str, str, str]
+
+
+def _locate(text: str, found: list[_Found]) -> list[Finding]:
+    """The findings for `found`, in the order of the text: indexes become lines, columns and offsets in one walk."""
+    at, line, line_start, offset = 0, 1, 0, 0
+    findings = []
+    for index, rule, path, message in sorted(found, key=lambda one: one[0]):
+        between = text[at:index]
+        breaks = between.count("\n")
+        if breaks:
+            line += breaks
+            line_start = at + between.rindex("\n") + 1
+        offset += len(between) if between.isascii() else len(between.encode("utf-8", "surrogatepass"))
+        at = index
+        findings.append(Finding(rule, path, "reader", message, line, index - line_start + 1, offset))
+    return findings
+
+
+_BLANKS = re.compile(r"[ \t\n\r]*+")
+_PLAIN = re.compile(r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+')
+# A name, and if it is that of a plain string and another member follows, that string.
+_NAME = re.compile(
+    r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+:[ \t\n\r]*+(?:"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+,[ \t\n\r]*+(?="))?'
+)
+# An integer or a literal, with what may follow one.
+_CONSTANT = re.compile(r"(?:(-?(?:0|[1-9][0-9]*+))|true|false|null)(?=[ \t\n\r,\]}])")
+_CONSTANTS = {"t": True, "f": False, "n": None}
+_BODY = re.compile(r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+')
+_NUMERAL = re.compile(r"-?(?:0|[1-9][0-9]*+)((?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?)")
+# Paths can be as long as the text, and findings as many as its characters: what they hold together is bounded.
+_MAX_PATH_TEXT = 1 << 24
+
+
+class _Object(dict[str, Any]):
+    """An object that was opened here: `items` and `values` yield the values of repeated members, too."""
+
+    __slots__ = ("repeated",)
+
+    def __init__(self) -> None:
+        self.repeated: list[tuple[str, Any]] = []
+
+    def items(self) -> Any:
+        return [*self.repeated, *super().items()] if self.repeated else super().items()
+
+    def values(self) -> Any:
+        return [value for _, value in self.items()] if self.repeated else super().values()
+
+
+class _Unsure(Exception):
+    """The C scanner met something that it would take, and that is not in order."""
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise _Unsure
+    return result
+
+
+def _refuse(_: str) -> Any:
+    raise _Unsure
+
+
+_scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
+    object_pairs_hook=_members, parse_float=Number, parse_int=integer, parse_constant=_refuse
+).scan_once  # type: ignore[attr-defined]
+# Where a scan fails, what it read is read again one level further in: up to here that stays linear.
+_LEVELS_SCANNED = 8
+
+
+class _Parser(Diagnosis):
+    """Reads one text without recursion; `found` holds the repeated members and lone surrogates met on the way."""
+
+    def __init__(self, text: str, max_depth: int) -> None:
+        super().__init__(text)
+        self.max_depth = max_depth
+        self.found: list[_Found] = []
+        self.path_text = 0
+        # The scanner knows neither limits nor surrogates.
+        is_scannable = is_for_c(text, max_depth) and not _has_lone_surrogate(text)
+        self.levels_scanned = _LEVELS_SCANNED if is_scannable else 0
+
+    def parse(self, index: int) -> Any:
+        """The value of the text from `index` on. Raises Stop where the text is no JSON."""
+        text, stack = self.text, self.stack
+        plain, constant, named = _PLAIN.match, _CONSTANT.match, _NAME.match
+        result: Any = None
+        value: Any
+        index = self.skip(index)
+        while True:
+            # Here a value begins.
+            character = text[index : index + 1]
+            opened: Frame | None = None
+            if character == '"':
+                match = plain(text, index)
+                if match is not None:
+                    value = match[1]
+                    index = match.end()
+                else:
+                    value, index = self.string(index, None)
+            elif character == "{" or character == "[":
+                value, end = self.scan(index)
+                if end:
+                    index = end
+                else:
+                    if len(stack) >= self.max_depth:
+                        message = f"nested more than {self.max_depth} levels deep; flatten it or raise the limit"
+                        raise Stop("json/limit", index, message)
+                    value = _Object() if character == "{" else []
+                    opened = Frame(value, index)
+                    index += 1
+            else:
+                match = constant(text, index)
+                if match is not None:
+                    value = integer(match[1]) if match[1] else _CONSTANTS[character]
+                    index = match.end()
+                else:
+                    value, index = self.scalar(index)
+            # Here it takes its place.
+            if stack:
+                frame = stack[-1]
+                if frame.is_array:
+                    frame.value.append(value)
+                else:
+                    frame.value[frame.key] = value
+            else:
+                result = value
+            if text[index : index + 1] in SPACE:
+                index = self.skip(index)
+            comma: int | None = None
+            if opened is not None:
+                frame = opened
+                stack.append(opened)
+                if text[index : index + 1] == ("]" if frame.is_array else "}"):
+                    stack.pop()
+                    index = self.skip(index + 1)
+                    opened = None
+            # Here a value has ended, unless it has only begun: close what it was the last of.
+            while opened is None:
+                if not stack:
+                    if index < len(text):
+                        raise self.after_end(index)
+                    return result
+                frame = stack[-1]
+                character = text[index : index + 1]
+                if character == ",":
+                    comma = index
+                    index += 1
+                    if text[index : index + 1] in SPACE:
+                        index = self.skip(index)
+                    break
+                if character != ("]" if frame.is_array else "}"):
+                    raise self.no_comma(index, frame)
+                stack.pop()
+                index = self.skip(index + 1)
+            # Here the next element or member begins.
+            if frame.is_array:
+                if comma is not None and text[index : index + 1] == "]":
+                    raise syntax(comma, "a comma before the closing bracket; remove it")
+                continue
+            members = frame.value
+            while True:
+                match = named(text, index)
+                if match is None:
+                    index = self.name(index, frame, comma)
+                    break
+                frame.key, value = match.groups()
+                if frame.key in members:
+                    self.repeated(index)
+                index = match.end()
+                if value is None:
+                    break
+                members[frame.key] = value
+
+    def scan(self, index: int) -> tuple[Any, int]:
+        """The array or object at `index` and its end, if it is in order and others are open around it; else an end of 0."""
+        if 0 < len(self.stack) < self.levels_scanned:
+            try:
+                return _scan(self.text, index)
+            except (ValueError, StopIteration, RecursionError, _Unsure):
+                pass
+        return None, 0
+
+    def skip(self, index: int) -> int:
+        """The end of the white space at `index`."""
+        match = _BLANKS.match(self.text, index)
+        return index if match is None else match.end()
+
+    def name(self, index: int, frame: Frame, comma: int | None) -> int:
+        """Read a name with escapes and its colon, or a broken one, from `index` to where the member's value begins."""
+        text = self.text
+        if text[index : index + 1] != '"':
+            raise self.no_name(index, comma)
+        start = index
+        frame.key, index = self.string(index, frame)
+        if frame.key in frame.value:
+            self.repeated(start)
+        index = self.skip(index)
+        if text[index : index + 1] != ":":
+            raise self.no_colon(index)
+        return self.skip(index + 1)
+
+    def repeated(self, index: int) -> None:
+        members = self.stack[-1].value
+        members.repeated.append((self.stack[-1].key, members[self.stack[-1].key]))
+        message = "the member stands here a second time, and readers differ in which one they take; keep one of them"
+        self.report(index, "json/duplicate-member", self.pointer(), message)
+
+    def string(self, start: int, named: Frame | None) -> tuple[str, int]:
+        """A string with escapes, or a broken one; `named` is the object that it names a member of."""
+        text = self.text
+        body = _BODY.match(text, start + 1)
+        end = start + 1 if body is None else body.end()
+        if text[end : end + 1] != '"':
+            raise self.bad_string(start, end)
+        value: str = json.loads(text[start : end + 1])
+        if SURROGATES.search(value):
+            # A name that is no text cannot stand in a pointer: its object is what can be named.
+            path = self.pointer() if named is None else self.container()
+            message = (
+                "an escape writes half of a surrogate pair, which is no Unicode text; write the whole pair or \\ufffd"
+            )
+            for match in _LONE.finditer(text, start + 1, end):
+                if match[1] is not None:
+                    self.report(match.start(), "json/lone-surrogate", path, message)
+        return value, end + 1
+
+    def scalar(self, index: int) -> tuple[Any, int]:
+        """A number or a literal."""
+        text = self.text
+        match = _NUMERAL.match(text, index)
+        if match is not None:
+            end = match.end()
+            following = text[end : end + 1]
+            if following and (following in ".+-$" or following.isalnum() or following == "_"):
+                raise syntax(*self.bad_number(index, end, match[0], bool(match[1])))
+            return (Number(match[0]) if match[1] else integer(match[0])), end
+        for literal, value in LITERALS:
+            if text.startswith(literal, index):
+                end = index + len(literal)
+                following = text[end : end + 1]
+                if not (following.isalnum() or following in ("_", "$")):
+                    return value, end
+        raise self.no_value(index)
+
+    # --- paths
+
+    def report(self, index: int, rule: str, path: str, message: str) -> None:
+        self.path_text += len(path)
+        # The verdict stands with the first one; beyond the bound the list ends, lest small input fill the memory.
+        if self.path_text <= _MAX_PATH_TEXT or not self.found:
+            self.found.append((index, rule, path, message))
+
+    def container(self) -> str:
+        """The pointer of the innermost array or object, as far as the names that lead to it are text."""
+        top = self.stack[-1]
+        if top.prefix is None:
+            parts = []
+            for frame in self.stack[:-1]:
+                if frame.is_array:
+                    # The element that is open was placed when it began.
+                    parts.append(f"/{len(frame.value) - 1}")
+                elif _is_text(frame.key):
+                    parts.append("/" + frame.key.replace("~", "~0").replace("/", "~1"))
+                else:
+                    top.is_nameable = False
+                    break
+            top.prefix = "".join(parts)
+        return top.prefix
+
+    def pointer(self) -> str:
+        """The pointer of the member or element that is being read, or of the innermost one around it that has one."""
+        if not self.stack or self.path_text > _MAX_PATH_TEXT:
+            return ""
+        top = self.stack[-1]
+        prefix = self.container()
+        if not top.is_nameable:
+            return prefix
+        if top.is_array:
+            return f"{prefix}/{len(top.value)}"
+        return prefix + "/" + top.key.replace("~", "~0").replace("/", "~1") if _is_text(top.key) else prefix
+
+
+def _is_text(name: str) -> bool:
+    return name.isascii() or SURROGATES.search(name) is None
+
+
+def _has_lone_surrogate(text: str) -> bool:
+    """Whether an escape in `text` writes half of a surrogate pair."""
+    return _HALF.search(text) is not None and any(match[1] is not None for match in _LONE.finditer(text))

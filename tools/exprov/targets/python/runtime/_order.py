@@ -1,0 +1,61 @@
+"""The order of findings: that of the document, whichever phase found them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._finding import Finding
+from ._text import ABSENT
+
+_Place = tuple[int, ...]
+_Positions = dict[int, dict[str, int]]
+# In an object of at most so many members a search is quicker than a table of their positions.
+_FEW = 32
+
+
+def in_document_order(value: Any, findings: list[Finding]) -> list[Finding]:
+    """`findings` by where they point in `value`; a missing member's place is before the members that are there."""
+    # By the path of an array or object: what stands there, and its place. Most findings share one.
+    containers: dict[str, tuple[Any, _Place]] = {"": (value, ())}
+    positions: _Positions = {}
+
+    def place(finding: Finding) -> _Place:
+        path, slash, token = finding.path.rpartition("/")
+        if not slash:
+            return ()
+        if path not in containers:
+            containers[path] = _container(value, path, positions)
+        node, before = containers[path]
+        return before if node is ABSENT else (*before, _position(node, token, positions))
+
+    return sorted(findings, key=place)
+
+
+def _container(value: Any, path: str, positions: _Positions) -> tuple[Any, _Place]:
+    """What stands at `path` and its place; ABSENT and the place of what is missing, if something on the way is."""
+    node, place = value, []
+    for token in path.split("/")[1:]:
+        position = _position(node, token, positions)
+        place.append(position)
+        if position < 0:
+            return ABSENT, tuple(place)
+        node = node[position if isinstance(node, list) else _name(token)]
+    return node, tuple(place)
+
+
+def _position(node: Any, token: str, positions: _Positions) -> int:
+    """Where in `node` the member or element is that `token` points to; -1 if there is none."""
+    if isinstance(node, list):
+        return int(token)
+    name = _name(token)
+    if not isinstance(node, dict) or name not in node:
+        return -1
+    if len(node) <= _FEW:
+        return list(node).index(name)
+    if id(node) not in positions:
+        positions[id(node)] = {member: position for position, member in enumerate(node)}
+    return positions[id(node)][name]
+
+
+def _name(token: str) -> str:
+    return token.replace("~1", "/").replace("~0", "~") if "~" in token else token
