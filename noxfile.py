@@ -12,11 +12,25 @@ from pathlib import Path
 import nox
 from nox.virtualenv import PassthroughEnv
 
-SESSIONS = ["lint", "typing", "drift", "strength", "metaschema", "package", "tests", "properties", "bench"]
+SESSIONS = [
+    "lint",
+    "typing",
+    "drift",
+    "strength",
+    "metaschema",
+    "typescript",
+    "package",
+    "tests",
+    "properties",
+    "bench",
+]
 SUPPORTED = ["3.11", "3.12", "3.13"]
 # Tools of Node, which has no lock file here.
 AJV = "ajv-cli@5.0.0"
 SOURCEMETA = "@sourcemeta/jsonschema@16.11.0"
+
+# What npm and the compiler put beside the sources.
+NODE_FOLDERS = ("node_modules", "dist", "build")
 
 ROOT = Path(__file__).resolve().parent
 PYTHON_SOURCES = ["tools", "tests", "examples", "benchmarks", "noxfile.py"]
@@ -132,6 +146,35 @@ def metaschema(session: nox.Session) -> None:
 
 
 @nox.session
+def typescript(session: nox.Session) -> None:
+    """The npm package builds under strict settings, passes the golden fixtures and agrees with Python. Needs Node."""
+    npm, node = shutil.which("npm"), shutil.which("node")
+    if npm is None or node is None:
+        message = "npm and node are not here: install Node 20 or later"
+        if os.environ.get("CI"):
+            session.error(message)
+        session.skip(message)
+    _install(session, "-e", ".[dev]")
+    with tempfile.TemporaryDirectory() as folder:
+        # In a copy beside the fixtures, so that nothing is left in the tree.
+        copy = Path(folder, "typescript")
+        shutil.copytree(ROOT / "generated" / "typescript", copy, ignore=shutil.ignore_patterns(*NODE_FOLDERS))
+        shutil.copytree(ROOT / "generated" / "fixtures", Path(folder, "fixtures"))
+        session.chdir(copy)
+        session.run("npm", "install", "--no-package-lock", "--no-audit", "--no-fund", external=True)
+        session.run("npm", "run", "build", external=True)
+        session.run("npm", "test", external=True, silent=True)
+        session.chdir(ROOT)
+        session.run("python", "-m", "pytest", "tests/targets_typescript", env={"EXPROV_TYPESCRIPT": str(copy)})
+        if "bench" in session.posargs:
+            bench = Path(folder, "bench")
+            shutil.copytree(ROOT / "benchmarks" / "typescript", bench, ignore=shutil.ignore_patterns(*NODE_FOLDERS))
+            session.chdir(bench)
+            session.run("npm", "install", "--no-package-lock", "--no-audit", "--no-fund", external=True)
+            session.run("node", "bench.mjs", str(copy / "dist"), str(ROOT), external=True)
+
+
+@nox.session
 def package(session: nox.Session) -> None:
     """The wheel and the sdist hold exactly what they should, and the wheel alone validates the example."""
     _install(session, "build")
@@ -178,7 +221,11 @@ def _files(folder: Path, base: Path) -> set[str]:
     return {
         path.relative_to(base).as_posix()
         for path in folder.rglob("*")
-        if path.is_file() and not any(part == "__pycache__" or part.endswith("_cache") for part in path.parts)
+        if path.is_file()
+        and not any(
+            part == "__pycache__" or part.endswith("_cache") or part in NODE_FOLDERS
+            for part in path.relative_to(base).parts
+        )
     }
 
 

@@ -1,0 +1,168 @@
+// Generated from tools/exprov/targets/typescript/runtime/src/number.ts by `exprov generate`; edit that and run it again.
+/** JSON numbers by their exact value, whatever their size: nothing here expands an exponent or overflows. */
+
+// sign * 0.DIGITS * 10**(place + exponent), the digits without zeros at either end; zero has none. `scale` is
+// place + exponent, an infinity where the exponent is too long for a double, whose digits `exponent` then holds.
+interface Normal {
+  readonly sign: -1 | 0 | 1;
+  readonly digits: string;
+  readonly scale: number;
+  readonly place: number;
+  readonly exponent: string;
+}
+
+const ZERO: Normal = { sign: 0, digits: "", scale: 0, place: 0, exponent: "" };
+// Exponents of more digits than this are compared by their text.
+const MOST_EXPONENT_DIGITS = 15;
+
+/**
+ * A JSON number kept as it was written, in `text`: one that is no plain integer, or one beyond what a `number` holds.
+ *
+ * `equals` and `compare` go by the exact value. Throws SyntaxError if `text` is no JSON number.
+ */
+export class ExactNumber {
+  readonly text: string;
+  #normal: Normal | undefined;
+
+  constructor(text: string) {
+    if (text === "" || numberEnd(text, 0) !== text.length) {
+      throw new SyntaxError("the text is no JSON number; write one as RFC 8259 has it");
+    }
+    this.text = text;
+  }
+
+  /** The nearest `number`; an infinity beyond its range. */
+  toNumber(): number {
+    return Number(this.text);
+  }
+
+  valueOf(): number {
+    return this.toNumber();
+  }
+
+  toString(): string {
+    return this.text;
+  }
+
+  /** For JSON.stringify, which has no exact numbers: the nearest `number`. `toJson` of this package keeps the text. */
+  toJSON(): number {
+    return this.toNumber();
+  }
+
+  /** Whether the exact value is an integer, however it is written. */
+  isInteger(): boolean {
+    const normal = this.normal();
+    return normal.digits.length <= normal.scale;
+  }
+
+  /** Whether it is written as integers are: digits alone, with no point, exponent or sign of zero. */
+  isPlain(): boolean {
+    if (this.text === "-0") return false;
+    for (let at = this.text.startsWith("-") ? 1 : 0; at < this.text.length; at++) {
+      if (!isDigit(this.text.charCodeAt(at))) return false;
+    }
+    return true;
+  }
+
+  /** Below, equal to or above `other`, exactly. */
+  compare(other: number | ExactNumber): -1 | 0 | 1 {
+    const left = this.normal();
+    const right = typeof other === "number" ? normalise(String(other)) : other.normal();
+    if (left.sign !== right.sign) return left.sign < right.sign ? -1 : 1;
+    const scales = compareScales(left, right);
+    // Digits that follow the point compare as text does.
+    const larger = scales !== 0 ? scales : left.digits === right.digits ? 0 : left.digits < right.digits ? -1 : 1;
+    return (larger * left.sign || 0) as -1 | 0 | 1;
+  }
+
+  equals(other: number | ExactNumber): boolean {
+    return this.compare(other) === 0;
+  }
+
+  private normal(): Normal {
+    this.#normal ??= normalise(this.text);
+    return this.#normal;
+  }
+}
+
+function compareScales(left: Normal, right: Normal): number {
+  if (left.scale !== right.scale) return left.scale < right.scale ? -1 : 1;
+  if (Number.isFinite(left.scale)) return 0;
+  // Both exponents are enormous and have one sign.
+  if (left.exponent === right.exponent) return Math.sign(left.place - right.place);
+  const sign = left.scale > 0 ? 1n : -1n;
+  const difference = sign * (BigInt(left.exponent) - BigInt(right.exponent)) + BigInt(left.place - right.place);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function normalise(text: string): Normal {
+  let at = text.startsWith("-") ? 1 : 0;
+  const sign = at === 1 ? -1 : 1;
+  const e = text.search(/[eE]/);
+  const mantissa = text.slice(at, e < 0 ? undefined : e);
+  const point = mantissa.indexOf(".");
+  const digits = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
+  let start = 0;
+  let end = digits.length;
+  while (start < end && digits.charCodeAt(start) === 48) start++;
+  while (end > start && digits.charCodeAt(end - 1) === 48) end--;
+  if (start === end) return ZERO;
+  // The place of the first digit that counts, relative to the point: 0 for 0.1, 1 for 1, -1 for 0.01.
+  const place = (point < 0 ? digits.length : point) - start;
+  if (e < 0) return { sign, digits: digits.slice(start, end), scale: place, place, exponent: "" };
+  at = e + 1;
+  const negative = text.charAt(at) === "-";
+  if (negative || text.charAt(at) === "+") at++;
+  while (at < text.length && text.charCodeAt(at) === 48) at++;
+  const exponent = text.slice(at);
+  const size = exponent.length > MOST_EXPONENT_DIGITS ? Infinity : Number(exponent || "0");
+  const scale = place + (negative ? -size : size);
+  return { sign, digits: digits.slice(start, end), scale, place, exponent };
+}
+
+/** The end of the JSON number that begins at `at`, or -1 if none does. It may go on with what no number has. */
+export function numberEnd(text: string, at: number): number {
+  if (text.charCodeAt(at) === 45) at++;
+  const first = text.charCodeAt(at);
+  if (!isDigit(first)) return -1;
+  at = first === 48 ? at + 1 : digitsEnd(text, at);
+  if (text.charCodeAt(at) === 46 && isDigit(text.charCodeAt(at + 1))) at = digitsEnd(text, at + 1);
+  const mark = text.charCodeAt(at);
+  if (mark === 101 || mark === 69) {
+    const sign = text.charCodeAt(at + 1);
+    const start = sign === 43 || sign === 45 ? at + 2 : at + 1;
+    if (isDigit(text.charCodeAt(start))) at = digitsEnd(text, start);
+  }
+  return at;
+}
+
+function digitsEnd(text: string, at: number): number {
+  while (isDigit(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+/** The value of a JSON number: a `number` where it is a plain integer that one holds exactly, else an ExactNumber. */
+export function numberOf(lexeme: string): number | ExactNumber {
+  if (lexeme.length <= 17 && lexeme !== "-0") {
+    const value = Number(lexeme);
+    if (Number.isSafeInteger(value) && String(value) === lexeme) return value;
+  }
+  return new ExactNumber(lexeme);
+}
+
+/** `value` as a `number` where that is the same value, written as JavaScript writes it; else as it is. */
+export function simplest(value: ExactNumber): number | ExactNumber {
+  const nearest = value.toNumber();
+  return Number.isFinite(nearest) && value.equals(nearest) ? nearest + 0 : value;
+}
+
+/** Below, equal to or above: of two numbers, exactly. */
+export function compareNumbers(left: number | ExactNumber, right: number | ExactNumber): -1 | 0 | 1 {
+  if (left instanceof ExactNumber) return left.compare(right);
+  if (right instanceof ExactNumber) return (0 - right.compare(left)) as -1 | 0 | 1;
+  return left < right ? -1 : left > right ? 1 : 0;
+}

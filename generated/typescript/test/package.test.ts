@@ -1,0 +1,161 @@
+// Generated from tools/exprov/targets/typescript/runtime/test/package.test.ts by `exprov generate`; edit that and run it again.
+/** What the golden fixtures do not show: the types, parsed values, hostile names, numbers, text and SHA-256. */
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+
+import * as ep from "../src/index.js";
+import { canonicalText } from "../src/canonical.js";
+import { ATTEMPT_RECORD } from "./record.js";
+import { sha256 } from "../src/sha256.js";
+
+const TEXT = JSON.stringify(ATTEMPT_RECORD);
+
+function rulesOf(data: unknown, options: ep.Options = {}): string[] {
+  return ep.validate(data, options).map(({ rule, path }) => `${rule} ${path}`);
+}
+
+test("a record is a plain object of its type", () => {
+  const record: ep.ExecutionProvenance = ep.ExecutionProvenance.fromJson(TEXT);
+  const provider: string | undefined = record.providerId;
+  const locality: ep.Locality = record.locality;
+  const errorClass: ep.ErrorClass | undefined = record.attempts[0]?.errorClass;
+  assert.deepEqual([provider, locality, errorClass], ["cloud_a", "cloud", undefined]);
+  assert.equal("errorClass" in (record.attempts[0] ?? {}), false);
+  const made: ep.ExecutionProvenance = { ...ATTEMPT_RECORD, locality: "edge" };
+  assert.deepEqual(rulesOf(made), []);
+  // @ts-expect-error: members are read-only
+  assert.throws(() => (Object.freeze(made).locality = "cloud"), TypeError);
+  // @ts-expect-error: no value of the closed set
+  const wrong: ep.Locality = "moon";
+  // @ts-expect-error: null is never a value
+  const absent: ep.ExecutionProvenance = { ...ATTEMPT_RECORD, providerId: null };
+  assert.deepEqual([rulesOf({ ...made, locality: wrong }), rulesOf(absent)], [["schema/enum /locality"], ["schema/type /providerId"]]);
+  const future: ep.ErrorClass = "SomethingNew";
+  assert.deepEqual(ep.ERROR_CLASS_VALUES.includes("Timeout"), true);
+  assert.equal((ep.ERROR_CLASS_VALUES as readonly string[]).includes(future), false);
+});
+
+test("members are written in the schema's order, and undefined ones not at all", () => {
+  const { schemaVersion, ...rest } = ATTEMPT_RECORD;
+  const record = { unknown: 1, ...rest, schemaVersion } as unknown as ep.ExecutionProvenance;
+  const written = ep.ExecutionProvenance.toJson(record);
+  assert.equal(written, `${TEXT.slice(0, -1)},"unknown":1}`);
+  const loose = { ...record, reportedModel: undefined } as unknown as ep.ExecutionProvenance;
+  assert.equal(ep.ExecutionProvenance.toJson(loose), written);
+  assert.deepEqual(rulesOf(loose), ["schema/unknown-member /unknown"]);
+});
+
+test("names of Object.prototype are names like others", () => {
+  const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
+  const text = `${TEXT.slice(0, -1)},${names.map((name) => `"${name}":{"__proto__":[1]}`).join(",")}}`;
+  const record = ep.ExecutionProvenance.fromJson(text);
+  assert.equal(ep.ExecutionProvenance.toJson(record), text);
+  assert.equal(Object.getPrototypeOf(record), null);
+  assert.deepEqual(Object.keys(ep.ExecutionProvenance.unknownMembers(record)), names);
+  assert.deepEqual(rulesOf(text), names.map((name) => `schema/unknown-member /${name}`));
+  assert.deepEqual(rulesOf(record), rulesOf(text));
+  assert.equal(({} as Record<string, unknown>)["1"], undefined);
+  assert.deepEqual(rulesOf('{"__proto__":1,"__proto__":2}'), ["json/duplicate-member /__proto__"]);
+  assert.deepEqual(rulesOf(TEXT.replace('"providerId":"cloud_a","outcome"', '"outcome"')), ["schema/required /attempts/0/providerId"]);
+});
+
+test("numbers keep their value", () => {
+  const numbers = ["9007199254740993", "1.0000000000000000000001", "1e1000000000", "-1e-1000000000", "0.1", "12345678901234567890"];
+  const text = `{"x":[${numbers.join(",")}]}`;
+  assert.equal(ep.stringify(ep.parse(text)), text);
+  const [first, , , , tenth] = (ep.parse(text) as { x: ep.JsonValue[] }).x;
+  assert.ok(first instanceof ep.ExactNumber);
+  assert.equal(tenth, 0.1);
+  assert.deepEqual([first.compare(9007199254740992), first.compare(9007199254740994)], [1, -1]);
+  assert.ok(new ep.ExactNumber("1.0").equals(1) && new ep.ExactNumber("-0").equals(0));
+  assert.ok(new ep.ExactNumber(`1e${"9".repeat(400)}`).compare(new ep.ExactNumber(`10e${"9".repeat(400)}`)) < 0);
+  assert.ok(new ep.ExactNumber(`1e-${"9".repeat(400)}`).compare(0) > 0);
+  assert.equal(new ep.ExactNumber(`1e${"9".repeat(1_000_000)}`).isInteger(), true);
+  assert.throws(() => new ep.ExactNumber("1,2"), SyntaxError);
+  assert.throws(() => ep.canonical(ep.parse(text)), { name: "RangeError", message: /^at "\/x\/0": / });
+  assert.deepEqual(rulesOf({ ...ATTEMPT_RECORD, attemptCount: 1n }), []);
+  assert.deepEqual(rulesOf({ ...ATTEMPT_RECORD, attemptCount: -0 }).slice(0, 1), ["rule/attempt-count /attemptCount"]);
+});
+
+test("canonical text is that of RFC 8785", () => {
+  const value = { "\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\ud83d\ude00": 5, "\u0080": 6, "\u00f6": 7 };
+  assert.equal(canonicalText(value), '{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}');
+  assert.equal(canonicalText(ep.parse("[1E21,1e-7,0.000001,-0.0,5e-324,1e23,100]")), "[1e+21,1e-7,0.000001,0,5e-324,1e+23,100]");
+  assert.equal(canonicalText("\u2028\u0007\"\\/"), '"\u2028\\u0007\\"\\\\/"');
+  assert.throws(() => ep.stringify({ a: ["\ud800"] }), RangeError);
+  assert.throws(() => ep.stringify({ a: [() => 1] }), { name: "TypeError", message: /^at "\/a\/0": / });
+  assert.throws(() => ep.stringify(Number.NaN), RangeError);
+  const circle: Record<string, unknown> = { twice: [{}, {}] };
+  assert.equal(ep.stringify(circle), '{"twice":[{},{}]}');
+  circle["self"] = [circle];
+  assert.throws(() => ep.stringify(circle), { name: "TypeError", message: /^at "\/self\/0": / });
+  assert.deepEqual(rulesOf(circle), ["json/limit "]);
+});
+
+test("parsed values are held to what text is held to", () => {
+  assert.throws(() => ep.validate({ x: Number.NaN }), TypeError);
+  assert.throws(() => ep.validate({ x: new Date() }), TypeError);
+  assert.throws(() => ep.validate({ x: Symbol("x") }), TypeError);
+  assert.deepEqual(rulesOf({ x: "\ud800" }), ["json/lone-surrogate /x"]);
+  let deep: unknown = 1;
+  for (let level = 0; level < 600; level++) deep = [deep];
+  assert.deepEqual(rulesOf(deep), ["json/limit "]);
+  const read = ep.parse("[".repeat(5000) + "]".repeat(5000), { maxDepth: 5000 });
+  assert.equal(ep.stringify(read).length, 10_000);
+  assert.deepEqual(rulesOf(new Map<string, unknown>(Object.entries(ATTEMPT_RECORD))), []);
+  assert.throws(() => ep.validate(TEXT, { level: "both" as ep.Level }), RangeError);
+  assert.throws(() => ep.validate(TEXT, { carrier: "letter" as ep.Carrier }), RangeError);
+});
+
+test("errors carry their findings", () => {
+  const wrong = TEXT.replace('"attemptCount":1', '"attemptCount":2');
+  assert.throws(() => ep.check(wrong), (error) => {
+    assert.ok(error instanceof ep.InvalidRecord);
+    assert.deepEqual(error.findings.map(({ rule }) => rule), ["rule/attempt-count", "rule/fallback-flag"]);
+    assert.match(error.message, /^2 findings\n {2}rule\/attempt-count at \/attemptCount: /);
+    return true;
+  });
+  assert.throws(() => ep.ExecutionProvenance.fromJson("{"), ep.InvalidRecord);
+  assert.deepEqual(ep.validate("[1,\n 2"), [
+    {
+      rule: "json/syntax",
+      path: "",
+      level: "reader",
+      message: "the text ends within an array that opens at line 1, column 1, with 1 bracket left open; it was cut off: write it to the end",
+      line: 2,
+      column: 3,
+      offset: 6,
+    },
+  ]);
+  ep.check(TEXT);
+  ep.check(ep.ExecutionProvenance.fromValue(ATTEMPT_RECORD));
+});
+
+test("the texts of the rules have examples that are true", () => {
+  for (const { id, level, failing, passing, carrier } of ep.RULES.values()) {
+    if (id.startsWith("jsonl/") || id === "json/encoding") continue;
+    const options = carrier === undefined ? {} : { carrier: carrier as ep.Carrier };
+    assert.ok(ep.validate(failing, options).some((one) => one.rule === id && one.level === level), id);
+    assert.deepEqual(rulesOf(passing, options), [], id);
+  }
+});
+
+test("hostile text takes no more than linear time", () => {
+  const start = TEXT.slice(0, TEXT.indexOf('"cloud_a"'));
+  const long = [" ".repeat(60_000), "a".repeat(60_000), '"'.repeat(60_000), '","'.repeat(20_000), "[{".repeat(200)];
+  for (const middle of long) {
+    for (const text of [start + middle, `${start}"${middle}`, TEXT.replace(":[", `:[${middle}`), TEXT.replace("cloud_a", middle), TEXT + middle]) {
+      ep.isValid(text);
+    }
+  }
+  assert.equal(ep.isValid(TEXT.replace(":[", `:[${" ".repeat(60_000)}`)), true);
+});
+
+test("SHA-256 is that of others", () => {
+  for (let length = 0; length < 300; length++) {
+    const bytes = new Uint8Array(length).map((_, index) => (index * 31 + length) & 255);
+    assert.equal(sha256(bytes), createHash("sha256").update(bytes).digest("hex"));
+  }
+});

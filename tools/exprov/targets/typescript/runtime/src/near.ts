@@ -1,0 +1,59 @@
+/** What a misspelt name most likely meant. */
+
+// A record of thousands of wrong names costs no more than this many searches by likeness.
+const MOST_SEARCHES = 512;
+const LONGEST = 64;
+const LEAST_LIKENESS = 0.8;
+
+const searched = new Map<readonly string[], Map<string, string | undefined>>();
+let searches = 0;
+
+/** The known token that `token` most likely meant, compared without case and separators. */
+export function near(token: string, known: readonly string[]): string | undefined {
+  if (token.length > LONGEST) return undefined;
+  let memory = searched.get(known);
+  if (memory === undefined) searched.set(known, (memory = new Map()));
+  if (memory.has(token)) return memory.get(token);
+  const key = keyOf(token);
+  if (searches >= MOST_SEARCHES) return known.find((candidate) => keyOf(candidate) === key);
+  searches++;
+  const byKey = new Map(known.map((candidate) => [keyOf(candidate), candidate]));
+  let best: [number, string] | undefined;
+  for (const candidate of byKey.keys()) {
+    const likeness = ratio(candidate, key);
+    if (likeness < LEAST_LIKENESS) continue;
+    if (best === undefined || likeness > best[0] || (likeness === best[0] && candidate > best[1])) best = [likeness, candidate];
+  }
+  const found = best === undefined ? undefined : byKey.get(best[1]);
+  memory.set(token, found);
+  return found;
+}
+
+function keyOf(token: string): string {
+  return token.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** How alike two strings are, by Ratcliff and Obershelp: twice the characters in common blocks, over all. */
+function ratio(left: string, right: string): number {
+  const total = left.length + right.length;
+  return total === 0 ? 1 : (2 * common(left, right)) / total;
+}
+
+function common(left: string, right: string): number {
+  if (left === "" || right === "") return 0;
+  let [size, leftAt, rightAt] = [0, 0, 0];
+  let lengths: number[] = [];
+  for (let row = 0; row < left.length; row++) {
+    const next: number[] = [];
+    for (let column = 0; column < right.length; column++) {
+      if (left[row] !== right[column]) continue;
+      const length = (lengths[column - 1] ?? 0) + 1;
+      next[column] = length;
+      if (length > size) [size, leftAt, rightAt] = [length, row - length + 1, column - length + 1];
+    }
+    lengths = next;
+  }
+  if (size === 0) return 0;
+  const before = common(left.slice(0, leftAt), right.slice(0, rightAt));
+  return size + before + common(left.slice(leftAt + size), right.slice(rightAt + size));
+}

@@ -1,0 +1,98 @@
+/** Every golden fixture: verdicts, findings, what is read and written again, canonical bytes and digest. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+
+import * as ep from "../src/index.js";
+import { explain } from "../src/validator.js";
+
+interface Case {
+  readonly id: string;
+  readonly carrier?: ep.Carrier;
+  readonly input: { readonly text?: string; readonly b64?: string };
+  readonly reader: "valid" | "invalid";
+  readonly writer: "valid" | "invalid";
+  readonly findings?: readonly { readonly rule: string; readonly path: string; readonly level: ep.Level }[];
+  readonly canonical?: string;
+  readonly digest?: string;
+}
+
+interface Topic {
+  readonly topic: string;
+  readonly file: string;
+  readonly cases: number;
+}
+
+const folder = new URL("../../../fixtures/1.0/", import.meta.url);
+
+function load(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, folder), "utf-8"));
+}
+
+function bytesOf({ text, b64 }: Case["input"]): Uint8Array {
+  return new Uint8Array(text === undefined ? Buffer.from(b64 ?? "", "base64") : Buffer.from(text, "utf-8"));
+}
+
+function told(findings: readonly { rule: string; path: string; level: string }[]): string[] {
+  return [...new Set(findings.map(({ rule, path, level }) => JSON.stringify([rule, path, level])))].sort();
+}
+
+function codecOf(carrier: ep.Carrier | undefined): ep.Codec<object> {
+  switch (carrier) {
+    case "task-result":
+      return ep.TaskResult as ep.Codec<object>;
+    case "stream-terminal-outcome":
+      return ep.StreamTerminalOutcome as ep.Codec<object>;
+    case "inderun-error":
+      return ep.IndeRunError as ep.Codec<object>;
+    case undefined:
+      return ep.ExecutionProvenance as ep.Codec<object>;
+  }
+}
+
+function judge(one: Case): void {
+  const data = bytesOf(one.input);
+  const { carrier } = one;
+  const expected = one.findings ?? [];
+  assert.equal(ep.isValid(data, { carrier, level: "reader" }), one.reader === "valid");
+  assert.equal(ep.isValid(data, { carrier }), one.writer === "valid");
+  const findings = ep.validate(data, { carrier });
+  assert.deepEqual(told(findings), told(expected));
+  assert.deepEqual(findings, explain(data, { carrier }));
+  const ofReaders = expected.filter(({ level }) => level === "reader");
+  assert.deepEqual(told(ep.validate(data, { carrier, level: "reader" })), told(ofReaders));
+  if (one.canonical === undefined) return;
+  const codec = codecOf(carrier);
+  const record = codec.fromJson(data);
+  const written = codec.toJson(record);
+  for (const value of [record, codec.fromJson(written), ep.parse(written), ep.parse(data)]) {
+    const canonical = ep.canonical(value);
+    assert.equal(Buffer.from(canonical).toString("utf-8"), one.canonical);
+    assert.equal(ep.digest(value), one.digest);
+  }
+  // What was read says the same as its text, where the text hid nothing that a value cannot show.
+  const hidden = new Set(["json/byte-order-mark", "schema/integer-form"]);
+  const ofValue = told(ep.validate(record, { carrier }));
+  assert.deepEqual(ofValue, told(expected.filter(({ rule }) => !hidden.has(rule))));
+}
+
+const { topics, counts } = load("manifest.json") as { topics: readonly Topic[]; counts: { readonly cases: number } };
+let judged = 0;
+
+for (const { topic, file, cases } of topics) {
+  describe(topic, () => {
+    const found = (load(file) as { cases: readonly Case[] }).cases;
+    assert.equal(found.length, cases);
+    for (const one of found) {
+      test(one.id, () => {
+        judge(one);
+        judged++;
+      });
+    }
+  });
+}
+
+test("every case was judged", () => {
+  assert.equal(judged, counts.cases);
+});
