@@ -20,6 +20,7 @@ VERBS = {
     "rules": "list every rule",
     "fixtures": "list, show, export or compare the golden fixtures",
     "generate": "make everything under generated/ from the schemas",
+    "conformance": "ask an engine, in any language, every golden case",
     "strength": "make the contract wrong in one place at a time and see which golden fixture notices",
 }
 _INTERRUPTED = 130

@@ -75,8 +75,8 @@ _PAGE = """<!DOCTYPE html>
 <style>
 :root {{ color-scheme: light dark; --line: #8885; }}
 body {{ font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }}
-form {{ display: flex; gap: 1rem; margin: 1rem 0; flex-wrap: wrap; }}
-input {{ flex: 1; min-width: 15rem; }}
+form {{ display: flex; gap: 1rem; margin: 1rem 0; flex-wrap: wrap; align-items: center; }}
+input {{ flex: 1; min-width: 12rem; }}
 input, select {{ font: inherit; padding: .3rem .5rem; }}
 table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; vertical-align: top; }}
@@ -84,6 +84,16 @@ td:first-child, td:last-child {{ font-family: ui-monospace, monospace; font-size
 th {{ position: sticky; top: 0; background: Canvas; }}
 .survived td {{ background: #d333; font-weight: 600; }}
 .equivalent td {{ opacity: .75; }}
+@media (max-width: 40rem) {{
+body {{ margin: 1rem auto; }}
+h1 {{ font-size: 1.5rem; line-height: 1.25; }}
+thead {{ position: absolute; clip-path: inset(50%); }}
+table, tbody, tr, td {{ display: block; }}
+tr {{ border-bottom: 1px solid var(--line); padding: .5rem 0; }}
+tr[hidden] {{ display: none; }}
+td {{ border: 0; padding: .1rem .25rem; }}
+td:nth-child(2) {{ font-size: 13px; font-weight: 600; }}
+}}
 </style>
 </head>
 <body>

@@ -1,0 +1,182 @@
+"""A run of an engine that is wrong in many ways, made from the committed fixtures, and one that is hostile in every text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from exprov import fixtures
+from exprov.conformance.results import CaseResult, Cell, Difference, Matrix, Mismatch, Run
+
+HOSTILE = (
+    "</script><script>window.pwned=1</script><!--<img src=x onerror=window.pwned=1>"
+    "</script/ <!-- <script/ |`*_[x](http://e.example)'\"&amp;%0A::error::x]]>\r\n::error::y\n#{1} # SKIP\\ \u2028\u202e\x1b[31m\x00\ufffe\ud800"
+)
+ENGINE = {
+    "name": "lossy-engine", "version": "0.9.2", "language": "Rust", "runtime": "tokio 1.40", "os": "linux", "commit": "3f2a91c",
+}  # fmt: skip
+
+
+def planned() -> list[CaseResult]:
+    """Every committed case for every operation that it can be asked for, all passed."""
+    return [one for case in fixtures.load(fixtures.folder()).cases.values() for one in _planned(case)]
+
+
+def _planned(case: Mapping[str, Any]) -> Iterator[CaseResult]:
+    canonical = {"output": {"text": case["canonical"]}, "digest": case["digest"]} if "canonical" in case else None
+    for level in ("reader", "writer"):
+        found = [
+            {"rule": one["rule"], "path": one["path"]}
+            for one in case["findings"]
+            if level == "writer" or one["level"] == "reader"
+        ]
+        yield _result(case, "validate", level, {"verdict": case[level], "findings": found})
+    if canonical:
+        yield _result(case, "roundtrip", "reader", {"output": canonical["output"]})
+        yield _result(case, "canonical", "reader", canonical)
+    if "facts" in case and canonical:
+        emitted = _result(case, "emit", "writer", {"output": canonical["output"]})
+        yield replace(emitted, input={"facts": case["facts"]})
+
+
+def _result(case: Mapping[str, Any], op: str, level: str, expected: Mapping[str, Any]) -> CaseResult:
+    id = f"{case['id']}:{op}:{level}"
+    return CaseResult(
+        id=id,
+        case=case["id"],
+        title=case["title"],
+        topic=case["id"].partition(".")[0],
+        op=op,
+        level=level,
+        outcome="pass",
+        input=case["input"],
+        expected=expected,
+        got={"type": "result", "id": id, "status": "ok", **expected},
+        tags=tuple(case["tags"]),
+        rules=tuple(sorted({one["rule"] for one in case["findings"]})),
+        carrier=case.get("carrier", ""),
+        base=case.get("from", ""),
+        change=case.get("change"),
+        milliseconds=0.4,
+    )
+
+
+def lossy() -> Run:
+    """The whole plan, with every outcome in it, skips, excuses and mismatches."""
+    results = tuple(_lossy(place, one) for place, one in enumerate(planned()))
+    excused = {one.id: "integers beyond 2^53 are read as doubles, see #12" for one in results if one.outcome == "error"}
+    passing = next(one.id for one in results if one.outcome == "pass")
+    mismatches = [Mismatch("fixed", passing, "the baseline says fail, and it passes; remove the entry")]
+    mismatches.append(Mismatch("stale", "rules.gone:validate:reader", "there is no such case in the plan"))
+    mismatches += [
+        Mismatch("unexpected", one.id, f"{one.outcome} without an entry in the baseline")
+        for one in results
+        if one.outcome not in ("pass", "unsupported") and one.id not in excused
+    ]
+    return Run(
+        engine=ENGINE,
+        command=("./target/release/lossy", "--conformance"),
+        suite={"version": "1.0.0", "sha256": "5b7e" * 16},
+        nonce="c2f0a7d1",
+        planned=len(results),
+        results=results,
+        declared={"ops": ["validate", "roundtrip", "canonical"], "levels": ["reader", "writer"], "findings": "all"},
+        excused=excused,
+        mismatches=tuple(mismatches),
+        seed=42,
+        milliseconds=18_250.0,
+    )
+
+
+def _lossy(place: int, one: CaseResult) -> CaseResult:
+    if one.op == "emit":
+        return replace(one, outcome="unsupported", got=None, reason="the engine does not declare the operation emit")
+    if one.topic == "limits":
+        return replace(one, outcome="timeout", got=None, reason="no answer within 10,000 ms", milliseconds=10_000.0)
+    if "b64" in one.input:
+        panic = "thread 'main' panicked at src/read.rs:88:\ncalled `Result::unwrap()` on an `Err` value: Utf8Error"
+        return replace(one, outcome="crash", got=None, reason="the engine ended by signal 6 (SIGABRT)", stderr=panic)
+    if "rule/fallback-flag" in one.rules and one.op == "validate":
+        got = {"type": "result", "id": one.id, "status": "ok", "verdict": "valid", "findings": []}
+        differences = (
+            Difference("verdict", '"invalid"', '"valid"'),
+            Difference("findings", '{"rule":"rule/fallback-flag","path":"/fallbackOccurred"}', ""),
+        )
+        reason = "the engine accepts a record that is to be refused"
+        return replace(one, outcome="fail", got=got, reason=reason, differences=differences)
+    if one.topic == "forward" and one.op == "roundtrip" and one.case.count("-") > 1:
+        record = json.loads(one.expected["output"]["text"])
+        name = "futureMember" if "futureMember" in record else next(iter(record))
+        differences = (Difference(f"/{name}", json.dumps(record.pop(name)), ""),)
+        got = {"type": "result", "id": one.id, "status": "ok", "output": {"text": json.dumps(record)}}
+        reason = "the output differs in 1 place"
+        return replace(one, outcome="fail", got=got, reason=reason, differences=differences)
+    if one.topic == "numbers" and one.op == "canonical" and place % 3 == 0:
+        error = {"message": "number out of range", "trace": "at read.rs:12\nat main.rs:4"}
+        return replace(
+            one, outcome="error", got={"status": "error", "error": error}, reason="the engine answered: error"
+        )
+    odd = {3000: "flaky", 3001: "protocol", 3002: "unsupported-undeclared", 3003: "not-run", 3004: "wrong-reason"}
+    if place in odd:
+        return replace(
+            one, outcome=odd[place], reason=f"this is what {odd[place]} looks like", stderr="warning: x\n" * 40
+        )
+    return one
+
+
+def hostile() -> Run:
+    """Three cases, with HOSTILE in every text that an engine, a case or a baseline can fill."""
+    got = {
+        "status": HOSTILE, "verdict": HOSTILE, "findings": [{"rule": HOSTILE, "path": HOSTILE}, HOSTILE, 7, None],
+        "output": {"text": HOSTILE}, "digest": HOSTILE, HOSTILE: HOSTILE, "number": float("nan"),
+        "error": {"message": HOSTILE, "trace": HOSTILE},
+    }  # fmt: skip
+    case = CaseResult(
+        id=f"a {HOSTILE}",
+        case=HOSTILE,
+        title=HOSTILE,
+        topic=HOSTILE,
+        op="validate",
+        level="reader",
+        outcome="fail",
+        input={"text": HOSTILE},
+        expected={"verdict": HOSTILE, "output": {"text": f"{HOSTILE}x"}, "findings": []},
+        got=got,
+        reason=HOSTILE,
+        differences=(Difference(HOSTILE, HOSTILE, HOSTILE),),
+        tags=(HOSTILE,),
+        rules=(HOSTILE,),
+        carrier=HOSTILE,
+        base=HOSTILE,
+        change={"edit": HOSTILE, "find": HOSTILE, "with": HOSTILE, "times": 3},
+        stderr=HOSTILE,
+    )
+    skipped = replace(case, id=f"b {HOSTILE}", outcome="unsupported", got=None)
+    excused = replace(
+        case, id=f"c {HOSTILE}", outcome="crash", got=None, input={"b64": HOSTILE}, change={"op": HOSTILE}
+    )
+    return Run(
+        engine={name: HOSTILE for name in (*ENGINE, HOSTILE)},
+        command=(HOSTILE,),
+        suite={"version": HOSTILE, "sha256": HOSTILE},
+        nonce=HOSTILE,
+        planned=3,
+        results=(case, skipped, excused),
+        declared={HOSTILE: HOSTILE},
+        excused={excused.id: HOSTILE},
+        mismatches=(Mismatch(HOSTILE, HOSTILE, HOSTILE), Mismatch("expired", case.id, HOSTILE)),
+        troubles=(HOSTILE,),
+    )
+
+
+def relayed() -> Matrix:
+    """Three engines, the last of which loses members; one pair was not tried."""
+    names = ("python-reference", "typescript-reference", "lossy-engine")
+    cells = {(a, b): Cell(512, 0) for a in names for b in names}
+    for writer in names:
+        examples = ("levels.unknown.top: lost /x-region", "leaks.spelling-5: /System.Prompt became null")
+        cells[writer, "lossy-engine"] = Cell(430, 82, examples)
+    del cells["lossy-engine", "lossy-engine"]
+    return Matrix(names, cells)

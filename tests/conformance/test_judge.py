@@ -1,0 +1,274 @@
+"""What an answer is worth, for each operation: right ones in every form that is allowed, and wrong ones with their reason."""
+
+from __future__ import annotations
+
+import base64
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from exprov.conformance import differences, judge, plan, protocol, results
+from exprov.conformance.results import CaseResult, Difference
+
+ACCEPTED = "schema.one-attempt:validate:reader"
+REFUSED = "schema.two-faults:validate:reader"
+WRITTEN = "forward.unknown-member.in-root:roundtrip:reader"
+CANONICAL = "forward.unknown-member.in-root:canonical:reader"
+EMITTED = "executions.run.no-plan.not-planned:emit:writer"
+EXACT = "numbers.unknown-member.two-to-53-plus-one:roundtrip:reader"
+
+
+@cache
+def cases() -> dict[str, plan.PlannedCase]:
+    return {case.id: case for case in plan.load().cases}
+
+
+def answer(id: str, **members: Any) -> CaseResult:
+    """The result of the right answer with these members; `...` takes one away."""
+    findings = members.pop("reported", "all")
+    case = cases()[id]
+    message = {"type": "result", "id": id, "status": "ok", **case.expected, **members}
+    message = {name: value for name, value in message.items() if value is not ...}
+    decoded = protocol.decode_engine(json.dumps(message).encode())
+    assert isinstance(decoded, protocol.Result)
+    return judge.judge(case, decoded, findings=findings, stderr="noise", milliseconds=2.5)
+
+
+def findings(id: str) -> list[dict[str, str]]:
+    return list(cases()[id].expected["findings"])
+
+
+def text(id: str) -> str:
+    return str(cases()[id].expected["output"]["text"])
+
+
+def test_the_expected_answer_passes_every_case() -> None:
+    for id, case in cases().items():
+        result = answer(id)
+        assert (result.outcome, result.reason, result.differences) == (results.PASS, "", ()), id
+        assert (result.case, result.topic, result.op, result.level) == (case.case, case.topic, case.op, case.level)
+        assert (result.input, result.expected) == (case.input, case.expected)
+
+
+def test_a_result_tells_what_was_got() -> None:
+    result = answer(ACCEPTED)
+    assert result.got == {"status": "ok", "verdict": "valid", "findings": []}
+    assert (result.stderr, result.milliseconds) == ("noise", 2.5)
+
+
+# --- validate ---------------------------------------------------------------------------------------------------------
+
+
+def test_another_verdict_fails() -> None:
+    result = answer(ACCEPTED, verdict="invalid", findings=[{"rule": "rule/x", "path": "/a"}])
+    assert result.outcome == results.FAIL
+    assert result.reason == "the verdict is invalid and should be valid"
+    assert result.differences == (
+        Difference("verdict", '"valid"', '"invalid"'),
+        Difference("findings", "", '{"rule":"rule/x","path":"/a"}'),
+    )
+    assert answer(REFUSED, verdict="valid", findings=[]).outcome == results.FAIL
+
+
+def test_no_verdict_is_no_answer() -> None:
+    assert answer(ACCEPTED, verdict=...).outcome == results.PROTOCOL
+
+
+def test_findings_are_a_set() -> None:
+    expected = findings(REFUSED)
+    assert len(expected) == 2
+    assert answer(REFUSED, findings=expected[::-1]).outcome == results.PASS
+    assert answer(REFUSED, findings=expected + expected).outcome == results.PASS
+    assert answer(ACCEPTED, findings=...).outcome == results.PASS
+
+
+def test_the_right_verdict_for_another_reason_is_wrong() -> None:
+    expected = findings(REFUSED)
+    for wrong, missing, surplus in (
+        ([], 2, 0),
+        (..., 2, 0),
+        (expected[:1], 1, 0),
+        ([*expected, {"rule": "rule/x", "path": ""}], 0, 1),
+        ([expected[0], {**expected[1], "path": "/elsewhere"}], 1, 1),
+        ([expected[0], {**expected[1], "rule": "rule/x"}], 1, 1),
+    ):
+        result = answer(REFUSED, findings=wrong)
+        assert result.outcome == results.WRONG_REASON
+        assert sum(place.got == "" for place in result.differences) == missing
+        assert sum(place.want == "" for place in result.differences) == surplus
+        what = "no findings" if wrong in ([], ...) else "other findings than the expected ones"
+        assert result.reason == f"the verdict invalid is right, with {what}"
+    result = answer(ACCEPTED, findings=[{"rule": "rule/x", "path": ""}])
+    assert result.outcome == results.WRONG_REASON
+
+
+def test_who_reports_the_first_may_report_any_of_them() -> None:
+    expected = findings(REFUSED)
+    for one in expected:
+        assert answer(REFUSED, findings=[one], reported="first").outcome == results.PASS
+    assert answer(REFUSED, findings=expected, reported="first").outcome == results.PASS
+    assert answer(REFUSED, findings=[], reported="first").outcome == results.WRONG_REASON
+    result = answer(REFUSED, findings=[{"rule": "rule/x", "path": ""}], reported="first")
+    assert result.outcome == results.WRONG_REASON
+    assert len(result.differences) == 3
+
+
+# --- roundtrip, canonical, emit ---------------------------------------------------------------------------------------
+
+
+def test_a_written_record_may_be_laid_out_in_any_way() -> None:
+    value = json.loads(text(WRITTEN))
+    for written in (
+        json.dumps(value),
+        json.dumps(value, indent=2),
+        json.dumps(dict(reversed(value.items()))),
+        json.dumps(value).replace("/", "\\/"),
+    ):
+        assert answer(WRITTEN, output={"text": written}).outcome == results.PASS
+        assert answer(WRITTEN, output={"text": written}, digest=...).outcome == results.PASS
+        assert answer(WRITTEN, output={"b64": base64.b64encode(written.encode()).decode()}).outcome == results.PASS
+
+
+def test_a_written_record_has_the_same_values() -> None:
+    value = json.loads(text(WRITTEN))
+    del value["futureMember"]
+    value["attempts"][0]["outcome"] = "succeeded"
+    value["x/y~"] = None
+    result = answer(WRITTEN, output={"text": json.dumps(value)})
+    assert result.outcome == results.FAIL
+    assert result.reason == "the output differs in 3 places"
+    assert result.differences == (
+        Difference("/attempts/0/outcome", '"failed"', '"succeeded"'),
+        Difference("/futureMember", '{"nested":[1,null]}', ""),
+        Difference("/x~1y~0", "", "null"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "rule"),
+    [
+        ("", "json/syntax"),
+        ("{}{}", "json/syntax"),
+        ('{"a":1,"a":1}', "json/duplicate-member"),
+        ("\ufeff{}", "json/byte-order-mark"),
+        ('{"a":"\\ud800"}', "json/lone-surrogate"),
+        ("[" * 3000 + "]" * 3000, "json/limit"),
+    ],
+)
+def test_what_no_writer_may_write_fails(written: str, rule: str) -> None:
+    result = answer(WRITTEN, output={"text": written})
+    assert result.outcome == results.FAIL
+    assert result.reason.startswith(f"the output is not what a writer may write: {rule}: ")
+
+
+def test_bytes_that_are_no_text_fail() -> None:
+    result = answer(WRITTEN, output={"b64": base64.b64encode(b'"\xff"').decode()})
+    assert (result.outcome, result.reason.split(": ")[1]) == (results.FAIL, "json/encoding")
+    assert answer(WRITTEN, output={"b64": "!"}).outcome == results.PROTOCOL
+
+
+def test_numbers_are_compared_exactly_where_there_is_no_canonical_form() -> None:
+    written = cases()[EXACT].input["text"]
+    assert (
+        answer(EXACT, output={"text": written.replace(":9007199254740993", ": 9007199254740993.0")}).outcome
+        == results.PASS
+    )
+    result = answer(EXACT, output={"text": written.replace("9007199254740993", "9007199254740992")})
+    assert result.outcome == results.FAIL
+    assert result.differences == (Difference("/x", "9007199254740993", "9007199254740992"),)
+    assert answer(EXACT, output={"text": written.replace("9007199254740993", "true")}).outcome == results.FAIL
+
+
+def test_no_output_is_no_answer() -> None:
+    for id in (WRITTEN, CANONICAL, EMITTED):
+        assert answer(id, output=...).outcome == results.PROTOCOL
+
+
+def test_the_canonical_form_is_exact_bytes_and_a_digest() -> None:
+    form = text(CANONICAL)
+    result = answer(CANONICAL, output={"text": form + "\n"})
+    assert (result.outcome, result.reason) == (
+        results.FAIL,
+        f"the output is not in the canonical form: byte {len(form)} differs",
+    )
+    assert result.differences[0].path == "output"
+    result = answer(CANONICAL, output={"text": form.replace('"attemptCount":2', '"attemptCount":3')})
+    assert result.differences == (Difference("/attemptCount", "2", "3"),)
+    result = answer(CANONICAL, output={"text": "no"})
+    assert result.reason == "the output is no JSON: byte 0 differs"
+    result = answer(CANONICAL, output={"text": ""})
+    assert result.outcome == results.FAIL
+
+
+def test_a_digest_is_judged_where_it_is_given_and_demanded_of_canonical() -> None:
+    assert answer(CANONICAL, digest=...).outcome == results.PROTOCOL
+    wrong = "0" * 64
+    for id in (CANONICAL, WRITTEN):
+        result = answer(id, digest=wrong)
+        assert (result.outcome, result.reason) == (results.FAIL, "the output is right, but its digest is another one")
+        assert result.differences == (Difference("digest", f'"{cases()[id].expected["digest"]}"', f'"{wrong}"'),)
+    assert answer(CANONICAL, digest=cases()[CANONICAL].expected["digest"].upper()).outcome == results.FAIL
+
+
+def test_an_emission_tells_nothing_that_it_may_not() -> None:
+    value = json.loads(text(EMITTED))
+    assert answer(EMITTED, output={"text": json.dumps(value, indent=1)}).outcome == results.PASS
+    for written in (
+        json.dumps({**value, "note": "CANARY prompt"}),
+        json.dumps({**value, "note": "CANARY"}).replace("CANARY", "\\u0043ANARY"),
+        "CANARY",
+    ):
+        result = answer(EMITTED, output={"text": written})
+        assert (result.outcome, "CANARY" in result.reason) == (results.FAIL, True)
+    result = answer(EMITTED, output={"text": json.dumps({**value, "locality": "cloud"})})
+    assert result.differences == (Difference("/locality", '"unknown"', '"cloud"'),)
+
+
+# --- other answers ----------------------------------------------------------------------------------------------------
+
+
+def test_an_error_is_an_error_even_where_a_refusal_is_expected() -> None:
+    result = answer(REFUSED, status="error", error={"message": "no memory"})
+    assert (result.outcome, result.reason) == (results.ERROR, "the engine answered that it failed: no memory")
+
+
+def test_to_decline_what_was_declared_is_told_apart() -> None:
+    result = answer(ACCEPTED, status="unsupported", unsupported={"feature": "carriers"})
+    assert (result.outcome, result.reason) == (results.UNDECLARED, "the engine does not do it: carriers")
+
+
+def test_what_is_kept_of_an_answer_is_bounded() -> None:
+    result = answer(
+        REFUSED,
+        status="error",
+        error={"message": "m" * 100_000, "trace": "t" * 100_000},
+        findings=[{"rule": "r", "path": "p"}] * 5000,
+    )
+    assert result.got is not None
+    assert len(result.reason) < 600
+    assert len(result.got["error"]["trace"]) < 33_000
+    assert len(result.got["findings"]) == 1000
+    many = [{"rule": "r", "path": str(number)} for number in range(500)]
+    assert len(answer(REFUSED, findings=many).differences) == differences.MOST
+
+
+def test_an_unanswered_case_has_nothing_got() -> None:
+    result = judge.unanswered(cases()[ACCEPTED], results.CRASH, "it ended", stderr="panic", milliseconds=1.0)
+    assert (result.outcome, result.reason, result.got, result.stderr) == (results.CRASH, "it ended", None, "panic")
+
+
+def test_differences_are_by_type_and_place() -> None:
+    want = {"a": [1, 2, {"b": True}], "c": "x"}
+    got = {"a": [1, 2, {"b": 1}, 4], "c": "x"}
+    assert differences.compare(want, got) == (Difference("/a/2/b", "true", "1"), Difference("/a/3", "", "4"))
+    assert differences.compare(want, {"c": "x", "a": [1, 2, {"b": True}]}) == ()
+    assert differences.compare(1, [1]) == (Difference("", "1", "[1]"),)
+    assert differences.compare(None, False) == (Difference("", "null", "false"),)
+    deep: Any = 1
+    other: Any = 2
+    for _ in range(5000):
+        deep, other = [deep], [other]
+    assert differences.compare(deep, other) == (Difference("/0" * 5000, "1", "2"),)
+    assert len(differences.compare(list(range(100)), list(range(1, 101)))) == differences.MOST
+    assert differences.compare("x" * 5000, "")[0].want == '"' + "x" * 999 + "..."

@@ -1,0 +1,216 @@
+"""`pytest --exprov-engine`: each case is an item with its id and outcome, and without the option nothing is there."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+import tomllib
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from exprov.conformance import baseline, driver, plan
+from msgspec.structs import replace
+
+pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).parents[2]
+RIGHT = [sys.executable, str(ROOT / "examples" / "engines" / "python" / "adapter.py")]
+REJECTS = [sys.executable, str(ROOT / "tests" / "engines" / "reject_all.py")]
+OWN = "def test_own():\n    pass\n"
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> object:
+    """A function that runs pytest in a folder of its own, with the plugin by its module, whether or not it is installed."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+    def run(*arguments: str, engine: list[str] | None = None) -> pytest.RunResult:
+        option = ["--exprov-engine", shlex.join(engine)] if engine is not None else []
+        return pytester.runpytest_subprocess("-p", "exprov.pytest_plugin", *option, *arguments)
+
+    return run
+
+
+def planned(*select: str) -> list[str]:
+    return [case.id for case in plan.load(select=select).cases]
+
+
+def test_the_distribution_names_the_plugin() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["entry-points"]["pytest11"] == {"exprov": "exprov.pytest_plugin"}
+
+
+def test_without_the_option_nothing_is_there(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+    pytester.makepyfile(OWN)
+    pytester.makeconftest(
+        "import sys\n"
+        "def pytest_sessionfinish():\n"
+        "    loaded = [name for name in sys.modules if name.split('.')[0] in ('exprov', 'execution_provenance', 'msgspec')]\n"
+        "    open('loaded.txt', 'w').write(' '.join(sorted(loaded)))\n"
+    )
+    result = run()
+    result.assert_outcomes(passed=1)
+    assert (pytester.path / "loaded.txt").read_text() == "exprov exprov.pytest_plugin"
+
+
+def test_passed_and_skipped(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+    pytester.makepyfile(OWN)
+    emitted, others = planned("emission"), planned("rules")
+    skipped = sum(id.endswith(":emit:writer") for id in emitted)
+    result = run("--exprov-select", "rules", "--exprov-select", "emission", "-rs", engine=RIGHT)
+    # And one test of its own, and one item for the run as a whole.
+    result.assert_outcomes(passed=len(emitted) + len(others) - skipped + 2, skipped=skipped)
+    assert result.ret == 0
+    result.stdout.fnmatch_lines([f"exprov: {shlex.join(RIGHT)}", f"collected {len(emitted) + len(others) + 2} items"])
+    result.stdout.fnmatch_lines([f"SKIPPED [[]{skipped}[]] *: the engine does not declare the operation emit"])
+
+
+def test_failures_say_want_and_got(run) -> None:  # type: ignore[no-untyped-def]
+    case = "rules.attempt-count.one-too-many"
+    result = run("--exprov-select", case, engine=REJECTS)
+    result.assert_outcomes(failed=2, passed=1)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(
+        [
+            f"*__ exprov {case}:validate:reader __*",
+            f"wrong-reason: {case}:validate:reader",
+            "  why      | the verdict invalid is right, with other findings than the expected ones",
+            "*| want  * | got",
+            "  findings | rule/attempt-count at /attemptCount *|*",
+            f"FAILED exprov::{case}:validate:reader - wrong-reaso*",
+        ]
+    )
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_choosing_stopping_and_listing(run) -> None:  # type: ignore[no-untyped-def]
+    result = run("--exprov-select", "rules", "-x", engine=REJECTS)
+    result.assert_outcomes(failed=1)
+    rules = planned("rules")
+    chosen = [id for id in rules if ":roundtrip:" in id]
+    assert 0 < len(chosen) < len(rules)
+    # Nothing is run for a listing: this engine could not even be started.
+    result = run("--exprov-select", "rules", "--collect-only", "-q", "-k", "roundtrip", engine=["nonsense"])
+    assert result.outlines[: len(chosen)] == [f"exprov::{id}" for id in chosen]
+    result.stdout.fnmatch_lines(
+        [f"{len(chosen)}/{len(rules) + 1} tests collected ({len(rules) + 1 - len(chosen)} deselected) in *"]
+    )
+    # By what a case is about, too: a tag, a rule, an operation.
+    result = run("-k", "rule/fallback-flag and reader", "--collect-only", "-q", engine=["nonsense"])
+    fitting = [case.id for case in plan.load().cases if "rule/fallback-flag" in case.rules and case.level == "reader"]
+    assert result.outlines[: len(fitting) + 1] == [*(f"exprov::{id}" for id in fitting), ""]
+    result = run("-m", "not exprov", engine=["nonsense"])
+    assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
+
+
+def test_the_engine_is_run_once_and_asked_what_is_left(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+    engine = pytester.makepyfile(
+        engine=f"""
+        import subprocess, sys
+        log = open('log.txt', 'a')
+        log.write('started\\n')
+        inner = subprocess.Popen({RIGHT!r}, stdin=subprocess.PIPE, stdout=sys.stdout)
+        for line in sys.stdin.buffer:
+            log.write(line.decode())
+            inner.stdin.write(line)
+            inner.stdin.flush()
+        """
+    )
+    result = run("--exprov-select", "rules", "-k", "roundtrip", engine=[sys.executable, str(engine)])
+    chosen = [id for id in planned("rules") if ":roundtrip:" in id]
+    result.assert_outcomes(passed=len(chosen), deselected=len(planned("rules")) + 1 - len(chosen))
+    lines = (pytester.path / "log.txt").read_text().splitlines()
+    assert lines.count("started") == 1
+    asked = {json.loads(line)["id"] for line in lines if line.startswith('{"type":"case"')}
+    assert asked == set(chosen)
+
+
+def test_the_baseline(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+    wrong = "rules.attempt-count.one-too-many"
+    select = (wrong, "parse.alone.brace")
+    asked = plan.load(select=select)
+    known = baseline.update(driver.run(REJECTS, asked), {}, known=asked.every)
+    assert list(known) == [f"{wrong}:validate:reader", f"{wrong}:validate:writer"]
+    other = baseline.Entry("error", "0", "was broken once")
+    entries = {
+        f"{wrong}:validate:reader": replace(known[f"{wrong}:validate:reader"], reason="being mended"),
+        f"{wrong}:validate:writer": other,
+        "parse.alone.brace:validate:reader": other,
+        "no.such.case:validate:reader": other,
+        "rules.attempt-count.one-too-few:validate:reader": other,
+    }
+    (pytester.path / "known.json").write_text(baseline.render(entries))
+    arguments = [word for one in select for word in ("--exprov-select", one)]
+    result = run(*arguments, "--exprov-baseline", "known.json", "-rx", engine=REJECTS)
+    # As known; otherwise than known; right by now; not mentioned; and the run as a whole.
+    result.assert_outcomes(xfailed=1, failed=3, passed=1)
+    result.stdout.fnmatch_lines(
+        [
+            f"*__ exprov {wrong}:validate:writer __*",
+            "  verdict  | baseline, different: it was error and is wrong-reason now: *",
+            "*__ exprov parse.alone.brace:validate:reader __*",
+            "  verdict  | baseline, fixed: it was error and is pass now; *",
+            "*__ exprov run __*",
+            "baseline entries that fit no case: stale: no.such.case:validate:reader: *",
+            f"XFAIL exprov::{wrong}:validate:reader - wrong-reason, as the baseline says: being mended",
+        ]
+    )
+    (pytester.path / "known.json").write_text(baseline.render(known))
+    result = run(*arguments, "--exprov-baseline", "known.json", engine=REJECTS)
+    result.assert_outcomes(xfailed=2, passed=3)
+    assert result.ret == 0
+    assert run(*arguments, "--exprov-baseline", "known.json", "--runxfail", engine=REJECTS).ret == 1
+
+
+def test_junit(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+    run("--exprov-select", "rules.attempt-count.one-too-many", "--junitxml=out.xml", engine=REJECTS)
+    cases = list(ET.parse(pytester.path / "out.xml").iter("testcase"))
+    assert [(case.get("classname"), case.get("name")) for case in cases] == [
+        ("exprov", "rules.attempt-count.one-too-many:validate:reader"),
+        ("exprov", "rules.attempt-count.one-too-many:validate:writer"),
+        ("exprov", "run"),
+    ]
+    properties = [(one.get("name"), one.get("value")) for one in cases[0].iter("property")]
+    assert properties == [("outcome", "wrong-reason")]
+    assert [len(case.findall("failure")) for case in cases] == [1, 1, 0]
+
+
+def test_an_engine_that_does_not_start_is_one_failure(run) -> None:  # type: ignore[no-untyped-def]
+    result = run(engine=["there-is-no-such-program"])
+    result.assert_outcomes(failed=1)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["!* exprov: the command 'there-is-no-such-program' cannot be started: *!"])
+
+
+def test_an_interruption_is_one(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+    engine = pytester.makepyfile(
+        engine=f"""
+        import os, signal, subprocess, sys
+        if not os.path.exists('interrupted'):
+            open('interrupted', 'w').close()
+            os.kill(os.getppid(), signal.SIGINT)
+        sys.exit(subprocess.call({RIGHT!r}))
+        """
+    )
+    result = run("--exprov-select", "rules", engine=[sys.executable, str(engine)])
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.assert_outcomes()
+    result.stdout.fnmatch_lines(["!* KeyboardInterrupt !*"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--exprov-engine", ""], "--exprov-engine: the command is empty; *"),
+        (["--exprov-engine", "a 'b"], "--exprov-engine: No closing quotation; quote *"),
+        (["--exprov-engine", "a", "--exprov-select", "ruels"], "exprov: no case fits 'ruels'; did you mean rules*"),
+        (["--exprov-engine", "a", "--exprov-baseline", "none.json"], "exprov: none.json: *"),
+        (["--exprov-select", "rules"], "--exprov-select and --exprov-baseline need --exprov-engine; *"),
+    ],
+)
+def test_wrong_usage(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+    result = run(*arguments)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"ERROR: {message}"])

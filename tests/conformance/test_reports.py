@@ -1,0 +1,579 @@
+"""What the reports of a run say, that nothing is missing from them, and that no text in them becomes anything else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conformance.sample_run import HOSTILE, hostile, lossy, relayed
+from exprov.conformance.results import OUTCOMES, CaseResult, Cell, Difference, Matrix, Mismatch, Run
+from exprov.printable import printable
+from exprov.report.conformance import FORMATS, html, junit, matrix, sides, summary, text, values, words
+from jsonschema import Draft202012Validator
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = json.loads((ROOT / "schemas/protocol/1/report.schema.json").read_bytes())
+
+
+@pytest.fixture(scope="module")
+def run() -> Run:
+    return lossy()
+
+
+@pytest.fixture(scope="module")
+def nasty() -> Run:
+    return hostile()
+
+
+CASE = CaseResult(
+    id="rules.flag:validate:reader",
+    case="rules.flag",
+    title="the flag is wrong",
+    topic="rules",
+    op="validate",
+    level="reader",
+    outcome="pass",
+    input={"text": "{}"},
+    expected={"verdict": "invalid", "findings": [{"rule": "rule/fallback-flag", "path": "/fallbackOccurred"}]},
+    got={"status": "ok", "verdict": "invalid", "findings": []},
+)
+
+
+def of(*results: CaseResult, **members: Any) -> Run:
+    """A run of these results and nothing else."""
+    given = {"planned": len(results), **members}
+    return Run(
+        {"name": "e", "version": "1"}, ("e",), {"version": "1.0.0", "sha256": "00"}, "n", results=results, **given
+    )
+
+
+# --- all formats
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_report_is_the_same_every_time_and_one_file_of_utf_8(name: str, run: Run, nasty: Run) -> None:
+    for one in (run, nasty):
+        report = FORMATS[name](one)
+        assert report == FORMATS[name](one)
+        assert report.endswith("\n")
+        report.encode("utf-8")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_nothing_that_a_terminal_or_a_browser_acts_on_is_in_a_report(name: str, nasty: Run) -> None:
+    for line in FORMATS[name](nasty).split("\n"):
+        assert printable(line) == line
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_run_without_anything_is_reported(name: str) -> None:
+    empty = Run({}, (), {}, "", 0, ())
+    assert "PASSED" in FORMATS[name](empty) or name in ("junit", "tap")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_run_that_does_not_add_up_says_so(name: str) -> None:
+    broken = of(CASE, CASE, planned=3)
+    report = FORMATS[name](broken)
+    assert not words.passed(broken)
+    assert "DOES NOT ADD UP: sum 2, results 2, plan 3" in report or name == "json"
+    if name == "json":
+        assert json.loads(report)["summary"]["addsUp"] is False
+
+
+# --- what a case means
+
+
+def states(run: Run) -> list[tuple[str, str]]:
+    return [(one.state, one.why) for one in words.judgements(run)]
+
+
+def test_what_each_outcome_means_for_the_run() -> None:
+    expected = {
+        "pass": "ok", "fail": "failure", "wrong-reason": "failure", "unsupported": "skipped",
+        "unsupported-undeclared": "failure", "error": "error", "crash": "error", "timeout": "error", "protocol": "error",
+        "flaky": "failure", "not-run": "error",
+    }  # fmt: skip
+    assert list(expected) == list(OUTCOMES)
+    found = {outcome: states(of(replace(CASE, outcome=outcome)))[0][0] for outcome in OUTCOMES}
+    assert found == expected
+    assert {one: words.passed(of(replace(CASE, outcome=one))) for one in OUTCOMES} == {
+        one: one in ("pass", "unsupported") for one in OUTCOMES
+    }
+
+
+def test_a_baseline_excuses_and_accuses() -> None:
+    failing = replace(CASE, outcome="fail", reason="accepted")
+    assert states(of(failing)) == [("failure", "accepted")]
+    assert states(of(failing, excused={CASE.id: "known"})) == [("excused", "fail, as the baseline says: known")]
+    fixed = of(CASE, mismatches=(Mismatch("fixed", CASE.id, "remove the entry"),))
+    assert states(fixed) == [("failure", "baseline, fixed: remove the entry")]
+    assert "1 unexpected (1 pass against the baseline)" in words.headline(fixed)
+    other = of(failing, mismatches=(Mismatch("different", CASE.id, "it was a crash"),))
+    assert states(other) == [("failure", "baseline, different: it was a crash")]
+    plain = of(failing, mismatches=(Mismatch("unexpected", CASE.id, "no entry"),))
+    assert states(plain) == [("failure", "accepted")]
+    stale = of(CASE, mismatches=(Mismatch("stale", "gone", "remove it"),))
+    assert states(stale) == [("ok", "")] and not words.passed(stale)
+    assert words.headline(stale) == "FAILED: 1 of 1 cases pass; baseline entries that fit no case: 1"
+
+
+def test_trouble_beside_the_cases_fails_the_run() -> None:
+    assert words.headline(of(CASE)) == "PASSED: 1 of 1 cases pass"
+    assert words.headline(of(CASE, troubles=("no bye",))) == "FAILED: 1 of 1 cases pass; trouble beside the cases: 1"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"op": "replace", "path": "/a", "value": {"b": 1}}, 'replace /a with {"b":1}'),
+        ({"op": "replace", "path": "", "value": 1}, "replace the root with 1"),
+        ({"op": "add", "path": "/a~1b", "value": None}, "add /a~1b: null"),
+        ({"op": "remove", "path": "/a"}, "remove /a"),
+        ({"op": "move", "from": "/a", "path": "/b"}, "move /a to /b"),
+        ({"op": "else"}, '{"op":"else"}'),
+        ({"edit": "a comma", "find": "}", "with": ",}"}, 'a comma: ",}" instead of "}"'),
+        ({"edit": "a mark", "at": "start", "withB64": "77u/"}, "a mark: \ufeff at the start"),
+        ({"edit": "bytes", "at": "whole", "withB64": "/w=="}, "bytes: \\xff instead of the whole text"),
+        ({"edit": "spaces", "at": "end", "with": " ", "times": 1000}, 'spaces: " " 1,000 times at the end'),
+    ],
+)
+def test_a_cause_in_words(change: Mapping[str, Any], told: str) -> None:
+    assert words.cause(replace(CASE, base="rules.good", change=change)) == f"rules.good, then {told}"
+    assert words.cause(CASE) == ""
+
+
+def test_who_answered() -> None:
+    assert words.engine(lossy()) == "lossy-engine 0.9.2 (Rust, tokio 1.40, linux, commit 3f2a91c)"
+    assert words.engine(replace(lossy(), engine={})).startswith("an engine that never introduced itself, started as [")
+
+
+# --- values
+
+
+def test_bytes_are_shown_safely() -> None:
+    assert values.payload({"b64": base64.b64encode(b'"\xff\xfe"\x00').decode()}) == '"\\xff\\xfe"\x00'
+    assert values.payload({"b64": "%%"}) == "(no base64) %%"
+    assert values.payload({"facts": {"a": 1}}) == '{"a":1}'
+    assert (
+        values.hex_dump(b"\x00A\xff" * 3) == "0000  00 41 ff 00 41 ff 00 41  .A..A..A\n0008  ff                       ."
+    )
+    assert values.hex_dump(b"\0" * 20, limit=8).endswith("\n... 20 bytes in all")
+
+
+def test_want_and_got_member_by_member() -> None:
+    got = {"id": "x", "type": "result", "status": "ok", "verdict": "valid", "findings": [], "error": None, "odd": 1}
+    assert sides.sides(replace(CASE, got=got)) == [
+        ("verdict", "invalid", "valid", ""),
+        ("findings", "rule/fallback-flag at /fallbackOccurred", "none", ""),
+        ("member odd", "", "1", ""),
+    ]
+    assert sides.sides(replace(CASE, expected={"verdict": "valid"}, got=None)) == [("verdict", "valid", "", "")]
+    failed = replace(CASE, expected={}, got={"status": "error", "error": {"message": "m", "trace": "t"}})
+    assert sides.sides(failed) == [("status", "", "error", ""), ("error", "", "m\nt", "")]
+
+
+@pytest.mark.parametrize(
+    ("op", "outcome", "output", "shown"),
+    [
+        ("roundtrip", "fail", '{ "b": 2.0, "a": 1 }', ('{"a":1,"b":2}', '{ "b": 2.0, "a": 1 }')),
+        ("emit", "fail", '{"b":1}', ('{"b":1}', "")),
+        ("emit", "fail", '{"b":1,"b":1}', ('{"b":1,"b":1}', "")),
+        ("emit", "fail", '{"b":9007199254740993}', ('{"b":9007199254740993}', "")),
+        ("emit", "fail", "{ no", ("{ no", "")),
+        ("canonical", "fail", '{ "a": 1 }', ('{ "a": 1 }', "")),
+        ("roundtrip", "pass", '{ "a": 2 }', ('{ "a": 2 }', "")),
+    ],
+)
+def test_outputs_are_compared_in_the_form_that_counts(
+    op: str, outcome: str, output: str, shown: tuple[str, str]
+) -> None:
+    case = replace(
+        CASE, op=op, outcome=outcome, expected={"output": {"text": '{"a":2}'}}, got={"output": {"text": output}}
+    )
+    assert sides.sides(case) == [("output", '{"a":2}', *shown)]
+
+
+def test_a_digest_that_nobody_asked_for_is_not_missed() -> None:
+    case = replace(CASE, expected={"digest": "00"}, got={"status": "ok"})
+    assert sides.sides(replace(case, op="roundtrip")) == []
+    assert sides.sides(replace(case, op="canonical")) == [("digest", "00", "", "")]
+
+
+def test_long_outputs_are_cut_around_the_first_difference() -> None:
+    want, got = "a" * 500 + "b" + "c" * 500, "a" * 500 + "x" + "c" * 500
+    left, right = sides.around(want, got, 60)
+    assert left == "..." + "a" * 20 + "b" + "c" * 39 + "..."
+    assert right == left.replace("b", "x")
+    assert sides.around("ab", "a", 60) == ("ab", "a")
+    assert sides.around("a" * 100, "", 30) == ("a" * 30 + "...", "")
+
+
+# --- text
+
+
+def test_the_text_shows_a_failure_in_full() -> None:
+    failing = replace(
+        CASE,
+        outcome="fail",
+        reason="the engine accepts it",
+        base="rules.good",
+        change={"op": "replace", "path": "/fallbackOccurred", "value": True},
+        rules=("rule/fallback-flag",),
+        got={"status": "ok", "verdict": "valid", "findings": []},
+        differences=(Difference("verdict", '"invalid"', '"valid"'), Difference("/a/0", "1", "")),
+        stderr="one\r\ntwo\x1b[2J\n",
+    )
+    assert text.render(of(failing)).split("\n\n")[0].splitlines() == [
+        "fail: rules.flag:validate:reader",
+        "  title    | the flag is wrong",
+        "  why      | the engine accepts it",
+        "  cause    | rules.good, then replace /fallbackOccurred with true",
+        "  rules    | rule/fallback-flag",
+        "  input    | {}",
+        "           | want                                           | got",
+        "  verdict  | invalid                                        | valid",
+        "  findings | rule/fallback-flag at /fallbackOccurred        | none",
+        '  differs at verdict: want "invalid", got "valid"',
+        "  differs at /a/0: want 1, got nothing",
+        "  standard error",
+        "  | one",
+        "  | two\\x1b[2J",
+    ]
+
+
+def test_the_text_ends_with_every_count_their_sum_and_the_result(run: Run) -> None:
+    lines = text.render(run).splitlines()
+    assert lines[-1].startswith("FAILED: ")
+    assert lines[-2] == f"  sum {run.planned:,} = plan {run.planned:,}"
+    counted = {line.split()[0]: int(line.split()[1].replace(",", "")) for line in lines[-13:-2]}
+    assert counted == run.counts()
+    assert sum(counted.values()) == run.planned
+    assert "SKIPPED: 178 of 7,448 cases were not asked, since the engine does not claim them" in lines
+
+
+def test_the_text_is_bounded_and_names_every_failure(run: Run) -> None:
+    lines = text.render(run).splitlines()
+    bad = [one.id for one, judged in zip(run.results, words.judgements(run), strict=True) if judged.is_bad]
+    assert len(bad) > text.FULL
+    named = [line.split(": ")[1] for line in lines if re.match(r" {0,2}[a-z-]+: [a-z]+\.\S+$", line)]
+    idle = [one.id for one in run.results if one.outcome == "not-run"]
+    assert named == [id for id in bad if id not in idle] + idle
+    assert sum(line.startswith("  title ") for line in lines) == text.FULL
+    many = of(
+        *(replace(CASE, id=f"rules.c{n}:validate:reader", outcome="crash", stderr="e\n" * 10_000) for n in range(5000))
+    )
+    assert len(text.render(many)) < 300_000
+    assert "  and 4,450 more, which the other formats list" in text.render(many).splitlines()
+
+
+def test_no_line_of_the_text_is_a_command_for_a_workflow() -> None:
+    command = "::stop-commands::x\n::add-mask::y\n##[error]z"
+    case = replace(
+        CASE, outcome="error", title=command, reason=command, stderr=command,
+        got={"status": "error", "::error::a": 1, "error": {"message": command, "trace": command}},
+        differences=(Difference("::error::b", command, command),),
+    )  # fmt: skip
+    run = of(
+        case, replace(case, id="::error::c"), troubles=(command,), mismatches=(Mismatch("stale", command, command),)
+    )
+    for line in text.render(run).splitlines():
+        assert not line.lstrip().startswith(("::", "##["))
+
+
+# --- JSON
+
+
+def test_the_json_fits_its_schema_and_holds_everything(run: Run, nasty: Run) -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    validator = Draft202012Validator(SCHEMA)
+    for one in (run, nasty):
+        report = FORMATS["json"](one)
+        assert report.isascii()
+        document = json.loads(report, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
+        short = {**document, "results": [entry for entry in document["results"] if entry["state"] != "ok"]}
+        assert [error.message for error in validator.iter_errors(short)] == []
+        assert len(document["results"]) == one.planned
+        assert document["summary"]["counts"] == one.counts()
+    first = json.loads(FORMATS["json"](nasty))["results"][0]
+    assert first["title"] == HOSTILE and first["got"]["number"] == "nan"
+    assert first["stderr"] == HOSTILE and first["change"]["with"] == HOSTILE
+
+
+def test_the_schema_knows_every_outcome_and_state() -> None:
+    result = SCHEMA["$defs"]["result"]["properties"]
+    assert result["outcome"]["enum"] == list(OUTCOMES)
+    assert result["state"]["enum"] == [words.OK, words.SKIPPED, words.EXCUSED, words.FAILURE, words.ERROR]
+    assert list(SCHEMA["properties"]["summary"]["properties"]["counts"]["properties"]) == list(OUTCOMES)
+
+
+# --- JUnit
+
+
+def test_the_xml_has_every_case_once_with_its_state(run: Run) -> None:
+    root = ElementTree.fromstring(FORMATS["junit"](run))
+    judged = {result.id: one for result, one in zip(run.results, words.judgements(run), strict=True)}
+    found: dict[str, str] = {}
+    for case in root.iterfind("testsuite/testcase"):
+        kinds = [child.tag for child in case if child.tag in ("failure", "error", "skipped")]
+        assert len(kinds) <= 1
+        found[case.attrib["name"]] = kinds[0] if kinds else "ok"
+    checks = {check.name: "error" if check.wrong else "ok" for check in words.checks(run)}
+    same = {words.EXCUSED: "skipped"}
+    assert found == {id: same.get(one.state, one.state) for id, one in judged.items()} | checks
+    for element in (root, *root.iterfind("testsuite")):
+        kinds = Counter(child.tag for case in element.iter("testcase") for child in case)
+        counts = {name: int(element.attrib[name]) for name in ("tests", "failures", "errors", "skipped")}
+        assert counts == {
+            "tests": sum(1 for _ in element.iter("testcase")),
+            "failures": kinds["failure"],
+            "errors": kinds["error"],
+            "skipped": kinds["skipped"],
+        }
+
+
+def test_the_xml_is_well_formed_whatever_is_in_it(nasty: Run) -> None:
+    report = junit.render(nasty)
+    assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]", report)
+    root = ElementTree.fromstring(report)
+    failure = root.find("testsuite/testcase/failure")
+    assert failure is not None and failure.text is not None
+    assert failure.attrib["type"] == "fail"
+    assert failure.attrib["message"].startswith(f"baseline, expired: {values.plain(HOSTILE)}")
+    assert "  title    | </script><script>" in f"  {failure.text.strip()}"
+    error = root.find("testsuite/testcase/system-err")
+    assert error is not None and error.text is not None
+    assert error.text.split("\n")[1] == "::error::y"
+
+
+# --- TAP
+
+
+def points(report: str) -> list[tuple[bool, int, str, str]]:
+    """(ok, number, description, directive) of each test point, read as the specification says."""
+    found = []
+    for line in report.split("\n"):
+        match = re.fullmatch(r"(not ok|ok) (\d+) - ((?:[^\\#]|\\[\\#])*?)(?: # ((?:SKIP|TODO) .*))?", line)
+        if match:
+            description = re.sub(r"\\(.)", r"\1", match[3])
+            found.append((match[1] == "ok", int(match[2]), description, (match[4] or "").partition(" ")[0]))
+    return found
+
+
+def test_the_tap_has_a_point_for_every_case(run: Run) -> None:
+    report = FORMATS["tap"](run)
+    lines = report.splitlines()
+    found = points(report)
+    assert lines[0] == "TAP version 14"
+    assert lines[1] == f"1..{len(found)}"
+    assert [number for _, number, _, _ in found] == list(range(1, len(found) + 1))
+    kinds = {words.OK: (True, ""), words.SKIPPED: (True, "SKIP"), words.EXCUSED: (False, "TODO")}
+    expected = [
+        (result.id, *kinds.get(one.state, (False, "")))
+        for result, one in zip(run.results, words.judgements(run), strict=True)
+    ]
+    expected += [(check.name, not check.wrong, "") for check in words.checks(run)]
+    assert [(description, ok, directive) for ok, _, description, directive in found] == expected
+
+
+def test_every_line_of_the_tap_is_one_of_the_protocol(nasty: Run) -> None:
+    report = FORMATS["tap"](nasty)
+    assert [(ok, directive) for ok, _, _, directive in points(report)] == [
+        (False, ""), (True, "SKIP"), (False, "TODO"), (True, ""), (False, ""), (False, ""),
+    ]  # fmt: skip
+    inside = False
+    for line in report.splitlines()[2:]:
+        if line in ("  ---", "  ..."):
+            inside = line == "  ---"
+        elif inside:
+            match = re.fullmatch(r'  (?:([a-z]+|"(?:[^"\\]|\\.)*"):|  -)(?: (.*))?', line)
+            assert match is not None, line
+            value = match[2]
+            assert value is None or re.fullmatch("[a-z]+|[0-9]+", value) or isinstance(json.loads(value), str)
+        else:
+            assert line.startswith(("ok ", "not ok ", "# ")), line
+
+
+def test_the_diagnostics_are_yaml(run: Run, nasty: Run) -> None:
+    yaml = pytest.importorskip("yaml")
+    for one in (run, nasty):
+        blocks = re.findall(r"^  ---\n(.*?)^  \.\.\.\n", FORMATS["tap"](one), re.MULTILINE | re.DOTALL)
+        assert len(blocks) > 3
+        for block in blocks[:20]:
+            assert isinstance(yaml.safe_load(block), dict)
+    assert yaml.safe_load(blocks[0])["title"] == values.plain(HOSTILE)
+
+
+# --- GitHub
+
+
+def decoded(text: str) -> str:
+    return text.replace("%0A", "\n").replace("%0D", "\r").replace("%2C", ",").replace("%3A", ":").replace("%25", "%")
+
+
+def commands(report: str) -> list[tuple[str, str, str]]:
+    found = []
+    for line in report.splitlines():
+        match = re.fullmatch(r"::(error|warning|notice) title=([^:,]*)::(.*)", line)
+        assert match is not None, line
+        found.append((match[1], decoded(match[2]), decoded(match[3])))
+    return found
+
+
+def test_annotations_are_few_and_say_what_they_leave_out(run: Run) -> None:
+    found = commands(FORMATS["github"](run))
+    bad = sum(one.is_bad for one in words.judgements(run))
+    errors = [(title, text) for kind, title, text in found[:-1] if kind == "error"]
+    assert len(errors) == 10
+    assert errors[0][0] == "conformance: baseline entries that fit no case"
+    assert errors[1][0] == "pass: schema.one-attempt:validate:reader"
+    # The first nine are shown; one of them is about the baseline.
+    assert errors[-1][0] == f"{bad - 8} more unexpected results"
+    assert found[-2][:2] == ("warning", "178 of 7,448 conformance cases SKIPPED")
+    assert found[-1] == ("error", "conformance", words.headline(run))
+    assert commands(FORMATS["github"](of(CASE))) == [("notice", "conformance", "PASSED: 1 of 1 cases pass")]
+
+
+def test_annotations_carry_hostile_text_as_text(nasty: Run) -> None:
+    found = commands(FORMATS["github"](nasty))
+    assert found[2][1].startswith("fail: a </script>")
+    assert found[2][2].startswith(f"baseline, expired: {printable(HOSTILE)}\n")
+
+
+# --- Markdown
+
+
+def test_the_summary_is_bounded_and_counts_everything(run: Run) -> None:
+    report = FORMATS["summary"](run)
+    assert len(report) < 100_000
+    rows = dict(re.findall(r"^\| ([a-z-]+) \| \**([\d,]+)\** \|", report, re.MULTILINE))
+    assert {name: int(number.replace(",", "")) for name, number in rows.items()} == run.counts()
+    assert f"### Unexpected: 122 (the first {summary.ROWS})" in report
+    assert report.count("<code>") == summary.ROWS
+    assert "### SKIPPED: 178\n" in report
+
+
+def test_no_text_acts_in_the_summary(nasty: Run) -> None:
+    report = FORMATS["summary"](nasty)
+    for line in report.splitlines():
+        if line.startswith("|"):
+            assert line.count("|") in (4, 6)
+    plain = re.sub(r"</?code>|\*\*|^#+ |^\|[-:|]+\|$|\|", "", report, flags=re.MULTILINE)
+    assert not re.search(r"[<>`*\[\]_@~$\\]|&(?!#\d+;)|://|#(?!\d+;)", plain)
+
+
+def test_a_reader_of_markdown_sees_text_and_tables_only(nasty: Run) -> None:
+    markdown = pytest.importorskip("markdown_it").MarkdownIt("gfm-like", {"linkify": False})
+    kinds = Counter()
+    for token in markdown.parse(FORMATS["summary"](nasty)):
+        kinds[token.type] += token.nesting >= 0
+        for child in token.children or ():
+            kinds[child.type] += child.nesting >= 0
+            assert child.type != "html_inline" or child.content in ("<code>", "</code>")
+    assert {kind for kind in kinds if not kind.startswith(("table", "thead", "tbody", "tr_", "th_", "td_"))} <= {
+        "heading_open", "heading_close", "paragraph_open", "paragraph_close", "inline", "text", "html_inline",
+        "bullet_list_open", "bullet_list_close", "list_item_open", "list_item_close", "strong_open", "strong_close",
+        "text_special",
+    }  # fmt: skip
+    assert kinds["table_open"] == 2
+
+
+# --- HTML
+
+
+class Reader(HTMLParser):
+    """Collects the elements, the attributes, and the contents of scripts and styles."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.raw: list[tuple[str, str]] = []
+        self.comments: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem:
+            self.raw.append((self.cdata_elem, data))
+
+    def handle_comment(self, data: str) -> None:
+        self.comments.append(data)
+
+
+def test_the_page_needs_nothing_and_lets_nothing_else_run(run: Run, nasty: Run) -> None:
+    for page in (html.render(run, relayed()), html.render(nasty), html.render_matrix(relayed())):
+        assert page.isascii()
+        read = Reader(page)
+        kinds = Counter(tag for tag, _ in read.elements)
+        assert kinds["script"] == (0 if "Engine" not in page else 2)
+        assert kinds["img"] == kinds["iframe"] == kinds["object"] == 0 and read.comments == []
+        for tag, attributes in read.elements:
+            assert not [name for name in attributes if name.startswith("on") or name in ("src", "style")]
+            reference = attributes.get("href")
+            assert reference is None or reference.startswith("#") or (tag, reference) == ("link", "data:,")
+        policy = next(attributes["content"] for _, attributes in read.elements if "http-equiv" in attributes)
+        assert policy is not None and policy.startswith("default-src 'none'; ")
+        for tag, content in read.raw:
+            if not content.startswith("{"):
+                digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+                assert f"{tag}-src 'sha256-{digest}'" in policy
+
+
+def test_the_data_of_the_page_ends_no_script(nasty: Run) -> None:
+    page = html.render(nasty)
+    (data,) = [content for tag, content in Reader(page).raw if tag == "script" and content.startswith("{")]
+    assert not re.search(r"[<>&\u2028\u2029]", data) and data.isascii()
+    document = json.loads(data)
+    assert document["texts"][0] == ""
+    assert document["cases"][0]["id"] == nasty.results[0].id
+    assert document["texts"][document["cases"][0]["input"]] == HOSTILE
+
+
+def test_the_page_holds_every_case_and_each_text_once(run: Run) -> None:
+    page = html.render(run)
+    (data,) = [content for tag, content in Reader(page).raw if tag == "script" and content.startswith("{")]
+    document = json.loads(data)
+    assert [one["id"] for one in document["cases"]] == [one.id for one in run.results]
+    assert len(set(document["texts"])) == len(document["texts"])
+    assert max(map(len, document["texts"])) < html.TEXT + 100
+    assert len(page) < 8_000_000
+
+
+def test_the_head_of_the_page_needs_no_script(run: Run) -> None:
+    page = html.render(run, relayed())
+    assert words.headline(run) in page
+    for outcome, count in run.counts().items():
+        assert f"<b>{count:,}</b> {outcome}</button>" in page
+    assert '<td class="lost">82 of 512 lost</td>' in page
+    assert '<a href="#schema.one-attempt%3Avalidate%3Areader">' in page
+
+
+# --- the matrix
+
+
+def test_the_matrix_as_text() -> None:
+    names = ("a", "b\x1b[0m")
+    cells = {("a", "a"): Cell(3, 0), ("a", names[1]): Cell(1, 2, ("x: lost /a",)), (names[1], "a"): Cell(0, 0)}
+    assert matrix.render(Matrix(names, cells)).splitlines() == [
+        "writes \\ reads  a          b\\x1b[0m",
+        "a               ok 3       2 of 3 lost",
+        "b\\x1b[0m        none sent  -",
+        "",
+        "a wrote, b\\x1b[0m read and wrote back: 2 of 3 lost",
+        "  - x: lost /a",
+        "  and 1 more",
+        "",
+        "2 of 6 records were lost between 2 engines; 1 of 4 pairs were NOT TRIED",
+    ]

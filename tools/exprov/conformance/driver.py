@@ -1,0 +1,298 @@
+"""Run an engine over a plan: start it, ask, restart it when it fails, and account for every planned case."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from exprov.conformance import protocol
+from exprov.conformance.conversation import OVER, Conversation
+from exprov.conformance.judge import bounded
+from exprov.conformance.ledger import NOTHING_ASKED, Ledger
+from exprov.conformance.plan import Plan, nonce
+from exprov.conformance.process import MAX_LINE, Process, StartError
+from exprov.conformance.results import Run
+from exprov.errors import UsageError
+
+# So many times in a row a restarted engine may fail to say hello, and so many may it end without having answered anything at all.
+_FAILED_STARTS = 3
+_MUTE_STARTS = 20
+INTERRUPTED = "the run was interrupted"
+"""The trouble of a run that a person or a CI system ended."""
+# How often a quiet engine is looked after, in seconds.
+_GLANCE = 0.2
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run an engine.
+
+    jobs: how many processes. window: how many cases each may have at once, if the engine takes as many. seed: shuffles the order.
+    timeout_ms, start_timeout_ms, budget_ms: for one answer, for the hello, and for all. max_restarts: by default half as many as
+    there are cases and at least 50; after that the rest is not run. An engine that never answers is started 20 times. repeat: how many cases are asked twice, by default one of a
+    hundred and at least 10. max_line: the longest line of an engine, in bytes. progress: called with how many cases are done, of how many.
+    """
+
+    jobs: int = 1
+    window: int = 1
+    seed: int | None = None
+    timeout_ms: int = 10_000
+    start_timeout_ms: int = 30_000
+    budget_ms: int | None = None
+    max_restarts: int | None = None
+    repeat: int | None = None
+    max_line: int = MAX_LINE
+    progress: Callable[[int, int], None] | None = None
+
+
+def run(command: Sequence[str], plan: Plan, options: Options | None = None) -> Run:
+    """Ask the engine that `command` starts, an argument list, every case of the plan.
+
+    Whatever the engine does, the run has one result for each case, and no process of it is left. An engine that cannot be started
+    or talked to is one of `troubles`. Raises UsageError where processes of this kind do not exist.
+    """
+    if os.name != "posix":
+        raise UsageError(
+            "engines can be run on POSIX systems only", "use `exprov conformance plan` and `judge`, or a POSIX layer"
+        )
+    driver = _Driver(tuple(command), plan, options or Options())
+    with _interruptible(driver):
+        try:
+            driver.loop()
+        except KeyboardInterrupt:
+            driver.interrupted = True
+        finally:
+            driver.kill()
+            driver.tell(len(plan.cases))
+    return driver.result()
+
+
+@contextlib.contextmanager
+def _interruptible(driver: _Driver) -> Iterator[None]:
+    """An interruption, be it by a terminal or a CI system, ends the run in order: no engine is left behind, and what ran is told."""
+
+    def interrupt(number: int, frame: Any) -> None:
+        if driver.interrupted:
+            raise KeyboardInterrupt
+        driver.interrupted = True
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {}
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # What the caller wants ignored, as nohup does, stays so; None is a handler that Python cannot put back.
+        if signal.getsignal(number) not in (signal.SIG_IGN, None):
+            before[number] = signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class _Driver:
+    def __init__(self, command: tuple[str, ...], plan: Plan, options: Options) -> None:
+        self.command = command
+        self.plan = plan
+        self.options = options
+        self.nonce = nonce(plan)
+        cases = len(plan.cases)
+        repeats = max(10, cases // 100) if options.repeat is None else options.repeat
+        self.ledger = Ledger(plan, options.seed, repeats)
+        self.max_restarts = max(50, cases // 2) if options.max_restarts is None else options.max_restarts
+        self.selector = selectors.DefaultSelector()
+        self.talks: list[Conversation] = []
+        self.hello: protocol.EngineHello | None = None
+        self.restarts = 0
+        self.failed_starts = 0
+        self.more = 0
+        self.troubles: list[str] = []
+        self.stopped = ""
+        self.interrupted = False
+        self.began = time.monotonic()
+        self.until = self.began + options.budget_ms / 1000 if options.budget_ms is not None else float("inf")
+        self.told = -1
+
+    def loop(self) -> None:
+        """Talk with the engines until every case has its result or the run is stopped."""
+        if not self.plan.cases:
+            return
+        self.start()
+        while self.talks and not self.stopped:
+            for talk in self.talks:
+                talk.ask()
+                self.watch(talk)
+            now = time.monotonic()
+            until = min(self.until, *(talk.deadline for talk in self.talks))
+            # An engine that ended while it was asked is seen to at once.
+            if all(talk.state != OVER for talk in self.talks):
+                self.wait(max(0.0, until - now))
+            if self.interrupted:
+                break
+            now = time.monotonic()
+            for talk in self.talks:
+                if now >= talk.deadline:
+                    talk.expire()
+            self.clear()
+            if now >= self.until and not self.stopped and self.talks:
+                self.stop(f"the budget of {(self.options.budget_ms or 0) / 1000:g} s ran out")
+            self.tell(len(self.ledger.found))
+
+    def wait(self, seconds: float) -> None:
+        """Let the engines talk that have something to say, or can hear more."""
+        # The clock of select is no finer than a millisecond.
+        ready = self.selector.select(min(seconds + 0.001, _GLANCE))
+        if not ready:
+            for talk in self.talks:
+                talk.quiet()
+        for key, events in ready:
+            if events & selectors.EVENT_WRITE:
+                key.data.writable()
+            else:
+                key.data.readable()
+
+    def watch(self, talk: Conversation) -> None:
+        """Wait for what can happen to this talk now."""
+        process = talk.process
+        if talk.state == OVER:
+            return
+        wanted = {process.stdout: not process.at_end, process.stderr: not process.stderr_at_end}
+        wanted[process.stdin] = process.is_sending
+        known = self.selector.get_map()
+        for descriptor, is_wanted in wanted.items():
+            event = selectors.EVENT_WRITE if descriptor == process.stdin else selectors.EVENT_READ
+            if is_wanted and descriptor not in known:
+                self.selector.register(descriptor, event, talk)
+            elif not is_wanted and descriptor in known:
+                self.selector.unregister(descriptor)
+
+    def start(self) -> None:
+        """Start one more engine."""
+        options = self.options
+        try:
+            talk = Conversation(
+                self.command,
+                self.ledger,
+                nonce=self.nonce,
+                window=options.window,
+                timeout_ms=options.timeout_ms,
+                start_timeout_ms=options.start_timeout_ms,
+                max_line=options.max_line,
+                on_hello=self.greeted,
+            )
+        except StartError as error:
+            self.stop(str(error), trouble=True)
+            return
+        self.talks.append(talk)
+        self.watch(talk)
+
+    def greeted(self, hello: protocol.EngineHello) -> None:
+        """An engine said hello: the first one says what is asked, and the other processes are started."""
+        self.failed_starts = 0
+        if self.hello is None:
+            self.hello = hello
+            self.ledger.declare(hello)
+            if self.ledger.is_done:
+                self.trouble(NOTHING_ASKED)
+            self.more = min(self.options.jobs, self.ledger.left) - 1
+        elif hello != self.hello:
+            self.trouble("the engine declared something else when it was started again")
+
+    def clear(self) -> None:
+        """Let go of the talks that are over, and start others in their place where there is something left to ask."""
+        over = [talk for talk in self.talks if talk.state == OVER]
+        self.talks = [talk for talk in self.talks if talk.state != OVER]
+        # All are let go of before any is started, for a new process gets the descriptors of an old one.
+        for talk in over:
+            self.forget(talk.process)
+        for talk in over:
+            for trouble in talk.troubles:
+                self.trouble(trouble)
+            if self.stopped:
+                continue
+            if talk.refused:
+                self.failed_starts += 1
+                if self.hello is None or self.failed_starts >= _FAILED_STARTS:
+                    remedy = "start it by hand, send it the first line of `exprov conformance plan`, and look what it answers"
+                    self.stop(f"the engine could not be talked to: {talk.refused}; {remedy}", trouble=True)
+                    continue
+            if not self.ledger.is_done:
+                self.restart()
+        while self.more > 0 and not self.stopped:
+            self.more -= 1
+            self.start()
+
+    def restart(self) -> None:
+        """Start an engine in the place of one that failed, as often as that is allowed."""
+        if self.restarts >= _MUTE_STARTS and not self.ledger.has_answers:
+            reason = (
+                f"the engine failed {self.restarts + 1} times and never answered; mend what it does at its first case"
+            )
+            self.stop(reason, trouble=True)
+            return
+        if self.restarts >= self.max_restarts:
+            if not self.talks:
+                self.stop(
+                    f"the engine was restarted {self.restarts} times; mend what fails first, or raise --max-restarts",
+                    trouble=True,
+                )
+            return
+        self.restarts += 1
+        self.start()
+
+    def forget(self, process: Process) -> None:
+        """Watch no descriptor of this process any more."""
+        for descriptor, key in list(self.selector.get_map().items()):
+            if key.data.process is process:
+                self.selector.unregister(descriptor)
+
+    def stop(self, reason: str, *, trouble: bool = False) -> None:
+        """End the run before its time."""
+        self.stopped = self.stopped or reason
+        if trouble:
+            self.trouble(reason)
+
+    def trouble(self, sentence: str) -> None:
+        """Note what went wrong beside the cases, once."""
+        if sentence not in self.troubles:
+            self.troubles.append(sentence)
+
+    def kill(self) -> None:
+        """End every process that is still there."""
+        for talk in self.talks:
+            talk.kill()
+        self.selector.close()
+
+    def tell(self, done: int) -> None:
+        """Tell how far it is; at the end that is everything, even if not all was run."""
+        if self.options.progress is not None and done != self.told:
+            self.told = done
+            self.options.progress(done, len(self.plan.cases))
+
+    def result(self) -> Run:
+        """What became of everything."""
+        if self.interrupted:
+            self.stop(INTERRUPTED, trouble=True)
+        hello = bounded(protocol.members(self.hello)) if self.hello is not None else {}
+        engine = hello.pop("engine", {})
+        hello.pop("run", None)
+        return Run(
+            engine=engine,
+            command=self.command,
+            suite=self.plan.suite,
+            nonce=self.nonce,
+            planned=len(self.plan.cases),
+            results=self.ledger.finish(self.stopped or "the run ended before it"),
+            declared=hello,
+            troubles=tuple(self.troubles),
+            seed=self.options.seed,
+            milliseconds=(time.monotonic() - self.began) * 1000,
+        )

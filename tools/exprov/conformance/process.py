@@ -1,0 +1,209 @@
+"""One engine process: its pipes, which never block, and its end, which leaves none of its children behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+
+from exprov.errors import ExprovError
+
+KEPT = 8 * 1024
+"""How many bytes of the end of standard error are kept."""
+
+MAX_LINE = 64 * 1024 * 1024
+"""How long a line of an engine may be, in bytes, without its line feed."""
+
+_CHUNK = 1 << 16
+# What is read of one pipe before the others have their turn again.
+_TURN = 1 << 20
+
+
+class StartError(ExprovError):
+    """The command could not be started: the `reason` and the `remedy`."""
+
+    def __init__(self, reason: str, remedy: str) -> None:
+        super().__init__(reason, remedy)
+        self.reason = reason
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.reason}; {self.remedy}"
+
+
+class Process:
+    """A running engine, in a process group of its own.
+
+    at_end: whether it closed its standard output. deaf: whether it closed its standard input. too_long: whether a line is longer
+    than MAX_LINE, after which nothing is read any more. unfinished: how many bytes of a line have come without its line feed.
+    """
+
+    def __init__(self, command: Sequence[str], max_line: int = MAX_LINE) -> None:
+        """Start the command, an argument list that no shell sees. Raises StartError."""
+        try:
+            self._popen = subprocess.Popen(
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise _start_error(command, error) from None
+        assert self._popen.stdin and self._popen.stdout and self._popen.stderr
+        self.stdin, self.stdout, self.stderr = (
+            stream.fileno() for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr)
+        )
+        for descriptor in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(descriptor, False)
+        self.at_end = self.deaf = self.too_long = self.stderr_at_end = False
+        self._max_line = max_line
+        self._unsent = bytearray()
+        self._line = bytearray()
+        self._tail = b""
+        self.stderr_bytes = 0
+
+    @property
+    def pid(self) -> int:
+        """The process, and its group."""
+        return self._popen.pid
+
+    @property
+    def unfinished(self) -> int:
+        return len(self._line)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the process is no more, even where a child of it still holds its pipes."""
+        return self._popen.poll() is not None
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether something waits for the engine to read."""
+        return bool(self._unsent) and not self.deaf
+
+    def send(self, data: bytes) -> None:
+        """Write as much as the pipe takes and keep the rest for `flush`."""
+        self._unsent += data
+        self.flush()
+
+    def flush(self) -> None:
+        """Write what was kept, as much as the pipe takes."""
+        while self._unsent and not self.deaf:
+            try:
+                written = os.write(self.stdin, self._unsent[:_CHUNK])
+            except BlockingIOError:
+                return
+            except OSError:
+                self.deaf = True
+                return
+            del self._unsent[:written]
+
+    def close_stdin(self) -> None:
+        """Tell the engine that nothing follows."""
+        assert self._popen.stdin
+        self.deaf = True
+        with contextlib.suppress(OSError):
+            self._popen.stdin.close()
+
+    def lines(self) -> list[bytes]:
+        """The whole lines that have come, without their line feeds; what follows the last line feed waits for its own."""
+        found: list[bytes] = []
+        taken = 0
+        while taken < _TURN and not self.at_end and not self.too_long:
+            try:
+                chunk = os.read(self.stdout, _CHUNK)
+            except BlockingIOError:
+                break
+            except OSError:
+                chunk = b""
+            if not chunk:
+                self.at_end = True
+                break
+            taken += len(chunk)
+            first, *others = chunk.split(b"\n")
+            self._line += first
+            for part in others:
+                found.append(bytes(self._line))
+                self._line = bytearray(part)
+            # A long line is refused while it grows, so that it takes no more memory than that.
+            self.too_long = len(self._line) > self._max_line or any(len(line) > self._max_line for line in found)
+            if len(chunk) < _CHUNK:
+                break
+        return found
+
+    def read_stderr(self) -> None:
+        """Take what has come on standard error, and keep the end of it."""
+        taken = 0
+        while taken < _TURN and not self.stderr_at_end:
+            try:
+                chunk = os.read(self.stderr, _CHUNK)
+            except BlockingIOError:
+                return
+            except OSError:
+                chunk = b""
+            if not chunk:
+                self.stderr_at_end = True
+                return
+            taken += len(chunk)
+            self.stderr_bytes += len(chunk)
+            self._tail = (self._tail + chunk)[-KEPT:]
+            if len(chunk) < _CHUNK:
+                return
+
+    def stderr_since(self, mark: int) -> str:
+        """The end of what came on standard error after its first `mark` bytes, at most KEPT bytes, in UTF-8 or escaped."""
+        count = min(self.stderr_bytes - mark, len(self._tail))
+        return self._tail[len(self._tail) - count :].decode("utf-8", "backslashreplace") if count > 0 else ""
+
+    def end(self, grace: float) -> str:
+        """Wait up to `grace` seconds for the process to end by itself, then kill what is left of its group, and let go of its pipes.
+
+        Returns how it ended by itself, as in "ended with code 3", or "".
+        """
+        until = time.monotonic() + grace
+        while (code := self._popen.poll()) is None and time.monotonic() < until:
+            self.read_stderr()
+            time.sleep(0.002)
+        with contextlib.suppress(OSError):
+            os.killpg(self.pid, signal.SIGKILL)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._popen.wait(5)
+        # A process that left the group may hold the pipe open: what it writes is not waited for.
+        until = time.monotonic() + 0.2
+        while not self.stderr_at_end and time.monotonic() < until:
+            before = self.stderr_bytes
+            self.read_stderr()
+            if self.stderr_bytes == before and not self.stderr_at_end:
+                time.sleep(0.002)
+        for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+        if code is None:
+            return ""
+        return f"ended with code {code}" if code >= 0 else f"was killed by {_signal(-code)}"
+
+
+def _signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _start_error(command: Sequence[str], error: OSError | ValueError) -> StartError:
+    program = command[0] if command else ""
+    shown = f"the command {program!r} cannot be started"
+    if isinstance(error, FileNotFoundError):
+        return StartError(
+            f"{shown}: there is no such program", "check its name and its path, which is looked up in PATH"
+        )
+    if isinstance(error, PermissionError):
+        return StartError(f"{shown}: it is not executable", "make it so with chmod +x, or put its interpreter in front")
+    reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+    return StartError(f"{shown}: {reason}", "put its interpreter in front, or give it a #! line")

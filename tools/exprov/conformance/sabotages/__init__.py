@@ -1,0 +1,1 @@
+"""What a proxy can do wrong between driver and engine, one class each; `table` lists them with what must be seen."""

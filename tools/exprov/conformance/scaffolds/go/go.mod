@@ -1,0 +1,3 @@
+module example.org/my-engine-conformance
+
+go 1.21

@@ -1,0 +1,95 @@
+"""One case in full, as lines of plain text: what it was, why it came, and want and got side by side."""
+
+from __future__ import annotations
+
+import textwrap
+
+from exprov.conformance.results import GOOD, CaseResult
+from exprov.printable import printable
+from exprov.report.conformance.sides import LINES, around, sides
+from exprov.report.conformance.values import json_text, lines_of, payload, shortened
+from exprov.report.conformance.words import cause
+
+LABEL = 8
+COLUMN = 46
+INPUT = 400
+OUTPUT = 4 * COLUMN
+DIFFERENCES = 20
+STDERR = 12
+
+
+def detail(result: CaseResult) -> list[str]:
+    """The lines below the case's name. Each has something of ours before foreign text: no line can be taken for a command."""
+    lines = [_line("title", result.title), *([_line("why", result.reason)] if result.reason else ())]
+    if result.base:
+        lines.append(_line("cause", cause(result, 160)))
+    if result.rules:
+        lines.append(_line("rules", ", ".join(result.rules)))
+    lines.append(_line("input", shortened(payload(result.input), INPUT)))
+    lines += _compared(result)
+    for one in result.differences[:DIFFERENCES]:
+        place = one.path or "the root"
+        lines.append(f"  differs at {printable(place)}: want {_value(one.want)}, got {_value(one.got)}")
+    if len(result.differences) > DIFFERENCES:
+        lines.append(f"  and at {len(result.differences) - DIFFERENCES:,} more places")
+    if result.stderr:
+        written = lines_of(result.stderr)
+        more = f" (the last {STDERR} of {len(written):,} lines)" if len(written) > STDERR else ""
+        lines.append(f"  standard error{more}")
+        lines += [f"  | {printable(shortened(line, INPUT))}" for line in written[-STDERR:]]
+    return lines
+
+
+def _line(label: str, text: str) -> str:
+    return f"  {label:{LABEL}} | {printable(text)}"
+
+
+def _value(text: str) -> str:
+    return printable(shortened(text, OUTPUT)) if text else "nothing"
+
+
+def _compared(result: CaseResult) -> list[str]:
+    rows = sides(result)
+    if not rows:
+        return []
+    lines = [f"  {'':{LABEL}} | {'want':{COLUMN}} | got"]
+    if result.got is None:
+        lines[0] += ": no answer"
+    for name, want, got, came in rows:
+        if name in ("output", "error"):
+            want, got = around(want, got, OUTPUT)
+        left, right = (_wrapped(lines_of(side) if name in LINES else [side]) for side in (want, got))
+        for place in range(max(len(left), len(right))):
+            label = shortened(printable(name), 40) if place == 0 else ""
+            one = left[place] if place < len(left) else ""
+            other = right[place] if place < len(right) else ""
+            lines.append(f"  {label:{LABEL}} | {one:{COLUMN}} | {other}".rstrip())
+        if came:
+            lines.append(f"  {'':{LABEL}} | {'':{COLUMN}} | (in canonical form)")
+    return lines
+
+
+def _wrapped(parts: list[str]) -> list[str]:
+    lines: list[str] = []
+    for line in parts[:DIFFERENCES]:
+        shown = printable(shortened(line, 2 * OUTPUT))
+        lines += textwrap.wrap(shown, COLUMN, drop_whitespace=False, break_on_hyphens=False) or [""]
+    return lines or [""]
+
+
+def name(result: CaseResult) -> str:
+    """The case's outcome and id, on one line."""
+    return f"{result.outcome}: {printable(result.id)}"
+
+
+def compact(result: CaseResult) -> str:
+    """The first difference in one line, for a place that has no room for more."""
+    if result.differences:
+        one = result.differences[0]
+        more = f" and {len(result.differences) - 1:,} more" if len(result.differences) > 1 else ""
+        return f"{one.path or 'the root'}: want {one.want or 'nothing'}, got {one.got or 'nothing'}{more}"
+    if result.got is None:
+        return "no answer"
+    if result.outcome in GOOD:
+        return ""
+    return json_text({key: value for key, value in result.got.items() if key in ("status", "verdict")})

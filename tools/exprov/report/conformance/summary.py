@@ -1,0 +1,83 @@
+"""A run in Markdown, for the summary of a GitHub step or a comment: bounded, and with nothing in it that acts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from exprov.conformance.results import OUTCOMES, Run
+from exprov.printable import printable
+from exprov.report.conformance.detail import compact
+from exprov.report.conformance.values import shortened
+from exprov.report.conformance.words import (
+    EXCUSED,
+    cause,
+    checks,
+    engine,
+    headline,
+    judgements,
+    skips,
+    suite,
+    sum_of,
+    unexpected,
+)
+
+ROWS = 50
+TEXT = 300
+# What means something inside a line of Markdown, or at its start. A colon makes a link or a picture of what follows at once.
+_ACTIVE = re.compile(r"[\\`*_{}\[\]<>|#@~$^&!]|:(?! )|(?<=www)\.|^[^A-Za-z&]", re.IGNORECASE)
+
+
+def render(run: Run) -> str:
+    """The document: the result, the counts, the first failures as a table, and what else is to know."""
+    return "".join(f"{line}\n" for line in _lines(run))
+
+
+def _lines(run: Run) -> Iterator[str]:
+    yield f"## {_inert(headline(run))}"
+    yield ""
+    yield f"Engine: {_inert(engine(run))}. {_inert(suite(run))}."
+    yield ""
+    yield "| outcome | cases | meaning |"
+    yield "|---|---:|---|"
+    for outcome, count in run.counts().items():
+        yield f"| {outcome} | {f'**{count:,}**' if count else count} | {OUTCOMES[outcome]} |"
+    yield f"| **all** | | {_inert(sum_of(run))} |"
+    yield ""
+    bad = unexpected(run)
+    if bad:
+        yield from _heading("Unexpected", len(bad), len(bad))
+        yield "| case | outcome | why | first difference | cause |"
+        yield "|---|---|---|---|---|"
+        for result, one in bad[:ROWS]:
+            cells = (result.outcome, one.why, compact(result), cause(result, 80))
+            yield f"| {_code(result.id)} | {' | '.join(_inert(cell) for cell in cells)} |"
+        yield ""
+    for check in checks(run):
+        if check.wrong and check.wrong != (sum_of(run),):
+            yield from _heading(check.breach.capitalize(), len(check.wrong), len(check.wrong))
+            yield from (f"- {_inert(line)}" for line in check.wrong[:ROWS])
+            yield ""
+    reasons = skips(run)
+    if reasons:
+        yield from _heading("SKIPPED", sum(number for _, number in reasons), len(reasons))
+        yield from (f"- {number:,}: {_inert(reason)}" for reason, number in reasons[:ROWS])
+        yield ""
+    excused = sum(one.state == EXCUSED for one in judgements(run))
+    if excused:
+        yield f"{excused:,} failures are excused by the baseline."
+        yield ""
+
+
+def _heading(title: str, number: int, rows: int) -> Iterator[str]:
+    yield f"### {title}: {number:,}{f' (the first {ROWS})' if rows > ROWS else ''}"
+    yield ""
+
+
+def _inert(text: str) -> str:
+    """`text` on one line, with everything that Markdown or HTML could act on as a reference to the character."""
+    return _ACTIVE.sub(lambda match: f"&#{ord(match.group())};", printable(shortened(text.strip(), TEXT)))
+
+
+def _code(text: str) -> str:
+    return f"<code>{_inert(text)}</code>"

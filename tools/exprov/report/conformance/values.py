@@ -1,0 +1,89 @@
+"""How the values of a result are written down: JSON, bytes, and texts of any length, as text that may be unprintable."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from exprov.printable import printable
+
+# What neither XML 1.0 nor YAML can hold, beyond what is unprintable anyway.
+_NO_CHARACTERS = re.compile("[\ufffe\uffff]")
+
+
+def plain(text: str) -> str:
+    """`text` on one line, with everything escaped that a terminal would act on or a document cannot hold."""
+    return _NO_CHARACTERS.sub(lambda match: f"\\u{ord(match.group()):04x}", printable(text))
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """`value` as JSON text, compact unless indented; for reading, so characters beyond ASCII stand for themselves."""
+    separators = (",", ":") if indent is None else None
+    return json.dumps(value, ensure_ascii=False, separators=separators, indent=indent, default=str)
+
+
+def ascii_json(value: Any) -> str:
+    """`value` as compact JSON in ASCII that every parser takes: numbers that JSON cannot say are strings."""
+    try:
+        return json.dumps(value, separators=(",", ":"), allow_nan=False, default=str)
+    except ValueError:
+        return json.dumps(_finite(value), separators=(",", ":"), allow_nan=False, default=str)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(name): _finite(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(inner) for inner in value]
+    return value
+
+
+def payload(value: Any) -> str:
+    """An input or output of the protocol: its text; bytes that are no UTF-8 as `\\xff`; anything else as JSON."""
+    if isinstance(value, Mapping):
+        text, b64 = value.get("text"), value.get("b64")
+        if isinstance(text, str):
+            return text
+        if isinstance(b64, str):
+            data = octets(b64)
+            return f"(no base64) {b64}" if data is None else data.decode("utf-8", "backslashreplace")
+        if "facts" in value:
+            return json_text(value["facts"])
+    return json_text(value)
+
+
+def octets(b64: str) -> bytes | None:
+    """The bytes that a base64 text stands for; None if it is no base64."""
+    try:
+        return base64.b64decode(b64, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def hex_dump(data: bytes, limit: int = 4096) -> str:
+    """Lines of 8 bytes: offset, hexadecimal digits, and the bytes as ASCII where they are; the first `limit` bytes."""
+    lines = []
+    for start in range(0, min(len(data), limit), 8):
+        part = data[start : start + 8]
+        shown = "".join(chr(octet) if 0x20 <= octet < 0x7F else "." for octet in part)
+        lines.append(f"{start:04x}  {part.hex(' '):23}  {shown}")
+    if len(data) > limit:
+        lines.append(f"... {len(data):,} bytes in all")
+    return "\n".join(lines)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text; nothing but a line feed, or the pair of Windows, ends one."""
+    return text.removesuffix("\n").replace("\r\n", "\n").split("\n")
+
+
+def shortened(text: str, limit: int) -> str:
+    """The first `limit` characters, and how many there are in all if there are more."""
+    return text if len(text) <= limit else f"{text[:limit]} ... ({len(text):,} characters in all)"

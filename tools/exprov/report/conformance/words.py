@@ -1,0 +1,186 @@
+"""What every report of a run says in the same words: who was asked, how it went, and what one case means for the whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from exprov.conformance import results
+from exprov.conformance.results import CaseResult, Mismatch, Run
+from exprov.report.conformance.values import json_text, payload, shortened
+
+OK, SKIPPED, EXCUSED, FAILURE, ERROR = "ok", "skipped", "excused", "failure", "error"
+
+# An answer came, and it is wrong; with every other bad outcome, no usable answer came.
+_FAILURES = frozenset({results.FAIL, results.WRONG_REASON, results.UNDECLARED, results.FLAKY})
+
+# A good outcome that makes a run fail, since the baseline says otherwise.
+_NAMES = {results.PASS: "pass against the baseline", results.UNSUPPORTED: "unsupported against the baseline"}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a case means for the run: OK, SKIPPED, EXCUSED, FAILURE or ERROR, and why, in one sentence."""
+
+    state: str
+    why: str
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether the run fails because of it."""
+        return self.state in (FAILURE, ERROR)
+
+
+def judgements(run: Run) -> list[Judgement]:
+    """One for each result, in order. A case about which run and baseline disagree is a failure even if it passes."""
+    wrong = {one.id: one for one in run.mismatches if one.kind != "unexpected"}
+    return [_judgement(result, run, wrong.get(result.id)) for result in run.results]
+
+
+def _judgement(result: CaseResult, run: Run, wrong: Mismatch | None) -> Judgement:
+    why = result.reason or results.OUTCOMES.get(result.outcome, "an outcome that is none")
+    if wrong is not None:
+        known = result.outcome in results.GOOD or result.outcome in _FAILURES
+        return Judgement(FAILURE if known else ERROR, f"baseline, {wrong.kind}: {wrong.message}")
+    if result.outcome == results.PASS:
+        return Judgement(OK, "")
+    if result.outcome == results.UNSUPPORTED:
+        return Judgement(SKIPPED, why)
+    if result.id in run.excused:
+        return Judgement(EXCUSED, f"{result.outcome}, as the baseline says: {run.excused[result.id]}")
+    return Judgement(FAILURE if result.outcome in _FAILURES else ERROR, why)
+
+
+def unexpected(run: Run) -> list[tuple[CaseResult, Judgement]]:
+    """What makes the run fail, in order; the cases that were not run last, since they say least."""
+    bad = [pair for pair in zip(run.results, judgements(run), strict=True) if pair[1].is_bad]
+    return sorted(bad, key=lambda pair: pair[0].outcome == results.NOT_RUN)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something about the run as a whole that should hold, the name of its breach, and the breaches, a line each."""
+
+    name: str
+    breach: str
+    wrong: tuple[str, ...] = ()
+
+
+def checks(run: Run) -> tuple[Check, ...]:
+    """That the outcomes add up, that nothing else went wrong, and that the baseline has no entry of another plan."""
+    ids = {result.id for result in run.results}
+    stray = (one for one in run.mismatches if one.id not in ids)
+    return (
+        Check(
+            "every planned case has one outcome",
+            "outcomes that do not add up to the plan",
+            () if run.adds_up else (sum_of(run),),
+        ),
+        Check("nothing went wrong beside the cases", "trouble beside the cases", run.troubles),
+        Check(
+            "the baseline is of this plan",
+            "baseline entries that fit no case",
+            tuple(f"{one.kind}: {one.id}: {one.message}" for one in stray),
+        ),
+    )
+
+
+def sum_of(run: Run) -> str:
+    """The sum of all outcomes against the plan."""
+    counts = run.counts()
+    total = sum(counts.values())
+    if run.adds_up:
+        return f"sum {total:,} = plan {run.planned:,}"
+    twice = [id for id, times in Counter(result.id for result in run.results).items() if times > 1]
+    more = f"; twice in the results: {', '.join(twice[:5])}" if twice else ""
+    unknown = sorted({result.outcome for result in run.results} - set(counts))
+    more += f"; no outcomes: {', '.join(unknown[:5])}" if unknown else ""
+    return f"DOES NOT ADD UP: sum {total:,}, results {len(run.results):,}, plan {run.planned:,}{more}"
+
+
+def passed(run: Run) -> bool:
+    """Whether a run is to be taken as good."""
+    bad = any(one.is_bad for one in judgements(run))
+    return not (bad or run.mismatches or any(check.wrong for check in checks(run)))
+
+
+def headline(run: Run) -> str:
+    """How it went, in one line that begins with PASSED or FAILED."""
+    judged = judgements(run)
+    counts = run.counts()
+    parts = [f"{counts[results.PASS]:,} of {run.planned:,} cases pass"]
+    bad = Counter(result.outcome for result, one in zip(run.results, judged, strict=True) if one.is_bad)
+    if bad:
+        kinds = ", ".join(
+            f"{bad[outcome]:,} {_NAMES.get(outcome, outcome)}" for outcome in results.OUTCOMES if bad[outcome]
+        )
+        parts.append(f"{sum(bad.values()):,} unexpected ({kinds})")
+    excused = sum(one.state == EXCUSED for one in judged)
+    if excused:
+        parts.append(f"{excused:,} excused by the baseline")
+    if counts[results.UNSUPPORTED]:
+        parts.append(f"{counts[results.UNSUPPORTED]:,} SKIPPED as unsupported")
+    parts += [f"{check.breach}: {len(check.wrong):,}" for check in checks(run) if check.wrong]
+    return f"{'PASSED' if passed(run) else 'FAILED'}: {'; '.join(parts)}"
+
+
+def engine(run: Run) -> str:
+    """Who answered: name, version, and what it runs on; or how it was started, if it never said."""
+    known = {name: str(run.engine[name]) for name in run.engine if run.engine[name] not in (None, "")}
+    if not known:
+        started = f", started as {json_text(list(run.command))}" if run.command else ""
+        return f"an engine that never introduced itself{started}"
+    name = " ".join(known[key] for key in ("name", "version") if key in known) or "an engine without a name"
+    rest = [known[key] for key in ("language", "runtime", "os") if key in known]
+    rest += [f"commit {known['commit']}"] if "commit" in known else []
+    return f"{name} ({', '.join(rest)})" if rest else name
+
+
+def suite(run: Run) -> str:
+    """Which cases were asked, and the seed that orders them."""
+    text = f"suite {run.suite.get('version', 'unknown')}, SHA-256 {run.suite.get('sha256', 'unknown')}"
+    return text if run.seed is None else f"{text}, seed {run.seed}"
+
+
+def skips(run: Run) -> list[tuple[str, int]]:
+    """Why cases were skipped, and how many for each reason; the largest first."""
+    reasons = Counter(one.reason or "no reason given" for one in run.results if one.outcome == results.UNSUPPORTED)
+    return reasons.most_common()
+
+
+def cause(result: CaseResult, limit: int = 300) -> str:
+    """Which case this one was made from, and by what one change; "" for a case that was not made from another."""
+    if not result.base:
+        return ""
+    if result.change is None:
+        return result.base
+    return f"{result.base}, then {change(result.change, limit)}"
+
+
+def change(made: Mapping[str, Any], limit: int = 300) -> str:
+    """A change in words: an operation of RFC 6902, or a named edit of the bytes."""
+    if "edit" in made:
+        return _edit(made, limit)
+    path = made.get("path") or "the root"
+    match made.get("op"):
+        case "add":
+            return f"add {path}: {shortened(json_text(made.get('value')), limit)}"
+        case "replace":
+            return f"replace {path} with {shortened(json_text(made.get('value')), limit)}"
+        case "remove":
+            return f"remove {path}"
+        case "move":
+            return f"move {made.get('from') or 'the root'} to {path}"
+    return shortened(json_text(made), limit)
+
+
+def _edit(made: Mapping[str, Any], limit: int) -> str:
+    put = payload({"b64": made["withB64"]}) if "withB64" in made else json_text(str(made.get("with", "")))
+    times = f" {made['times']:,} times" if isinstance(made.get("times"), int) else ""
+    place = str(made.get("at", "no place"))
+    where = "instead of the whole text" if place == "whole" else f"at the {place}"
+    if "find" in made:
+        where = f"instead of {shortened(json_text(made['find']), limit)}"
+    return f"{made['edit']}: {shortened(put, limit)}{times} {where}"
