@@ -1,0 +1,149 @@
+/**
+ * Lets the conformance driver ask the npm package, and with --engine also the reference engine beside this file.
+ *
+ *     exprov conformance run -- node examples/engines/typescript/dist/adapter.js --engine
+ *
+ * One JSON object per line on standard input, one per line on standard output; docs/implementers.md explains every message.
+ */
+
+import { readFileSync } from "node:fs";
+import process from "node:process";
+
+import * as ep from "execution-provenance";
+import { Engine } from "./reference_engine.js";
+import { World, type Facts } from "./world.js";
+
+interface Input {
+  readonly text?: string;
+  readonly b64?: string;
+  readonly facts?: Facts;
+}
+
+interface Case {
+  readonly type: "case";
+  readonly id: string;
+  readonly op: string;
+  readonly level: ep.Level;
+  readonly carrier?: ep.Carrier;
+  readonly input: Input;
+}
+
+type Message = Case | { readonly type: "hello"; readonly run: string } | { readonly type: "bye" };
+type Members = Record<string, unknown>;
+
+/** What reads and writes each kind of document: the record where the case names no carrier. */
+const CODECS = {
+  record: ep.ExecutionProvenance,
+  "task-result": ep.TaskResult,
+  "stream-terminal-outcome": ep.StreamTerminalOutcome,
+  "inderun-error": ep.IndeRunError,
+};
+
+/** The verdict at the level that is asked for, with every finding that counts there. */
+function validate({ input, level, carrier }: Case): Members {
+  const findings = ep.validate(bytesOf(input), { level, carrier });
+  return {
+    verdict: findings.length > 0 ? "invalid" : "valid",
+    findings: findings.map(({ rule, path }) => ({ rule, path })),
+  };
+}
+
+/** What is left of the input once the binding has read it and written it again. */
+function roundtrip({ input, carrier }: Case): Members {
+  const codec = codecOf(carrier);
+  return { output: { text: codec.toJson(codec.fromJson(bytesOf(input))) } };
+}
+
+/** The canonical bytes, and their digest. */
+function canonical({ input, carrier }: Case): Members {
+  const codec = codecOf(carrier);
+  const document = codec.fromJson(bytesOf(input));
+  return { output: { text: Buffer.from(codec.canonical(document)).toString() }, digest: codec.digest(document) };
+}
+
+/** The record of an execution that the reference engine carries out, in a world made from the facts. */
+async function emit({ input }: Case): Promise<Members> {
+  const { providers, check, request, deliver, signal } = new World(input.facts as Facts);
+  const { provenance } = await new Engine(providers, check).execute(request, deliver, signal);
+  return { output: { text: ep.ExecutionProvenance.toJson(provenance) } };
+}
+
+// Each codec writes what itself has read, so that one type stands for them all.
+function codecOf(carrier: ep.Carrier | undefined): ep.Codec<object> {
+  return CODECS[carrier ?? "record"] as ep.Codec<object>;
+}
+
+/** The exact bytes of an input; base64 is how those travel that are no text. */
+function bytesOf({ text, b64 }: Input): Uint8Array {
+  return b64 === undefined ? Buffer.from(text ?? "") : Buffer.from(b64, "base64");
+}
+
+type Op = (asked: Case) => Members | Promise<Members>;
+const OPS = new Map<string, Op>(Object.entries({ validate, roundtrip, canonical }));
+if (process.argv.includes("--engine")) OPS.set("emit", emit);
+
+/** What this engine is and does. A case outside of it is not sent, so nothing may be declared that is not there. */
+function hello(run: string): Members {
+  const manifest = readFileSync(new URL("../package.json", import.meta.resolve("execution-provenance")), "utf8");
+  return {
+    type: "hello",
+    protocol: 1,
+    run,
+    engine: {
+      name: "execution-provenance-typescript",
+      version: JSON.parse(manifest).version,
+      language: "typescript",
+      runtime: `Node ${process.versions.node}`,
+      os: process.platform,
+    },
+    contract: ["1.0"],
+    ops: [...OPS.keys()],
+    levels: ["reader", "writer"],
+    features: ["carriers", "exact-numbers", "limits"],
+    limits: { integer: null, depth: null },
+    findings: "all",
+    window: 16,
+  };
+}
+
+/** The result of one case. Whatever goes wrong here is an answer, too: the driver goes on with the next case. */
+async function answer(asked: Case): Promise<Members> {
+  const result = { type: "result", id: asked.id };
+  const op = OPS.get(asked.op);
+  if (op === undefined) return { ...result, status: "unsupported", unsupported: { feature: asked.op } };
+  try {
+    return { ...result, status: "ok", ...(await op(asked)) };
+  } catch (error) {
+    return { ...result, status: "error", error: { message: String(error), trace: (error as Error).stack } };
+  }
+}
+
+/** The lines of standard input. Not by `readline`: that one also ends a line at U+2028, which JSON text may hold. */
+async function* lines(): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      yield rest.toString("utf8", 0, end);
+      rest = rest.subarray(end + 1);
+    }
+  }
+}
+
+/** Answer line by line until the driver says bye, or is gone. */
+let answered = 0;
+for await (const line of lines()) {
+  const message: Message = JSON.parse(line);
+  if (message.type === "hello") send(hello(message.run));
+  else if (message.type === "case") {
+    send(await answer(message));
+    answered += 1;
+  } else if (message.type === "bye") {
+    send({ type: "bye", answered });
+    break;
+  }
+}
+
+function send(message: Members): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}

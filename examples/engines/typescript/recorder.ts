@@ -1,0 +1,106 @@
+/**
+ * The engine's bookkeeping: it notes what happens while it happens, and makes the record from its notes.
+ *
+ * Nothing that could leak is ever handed to it: no prompt, no message, no payload. What it does not hold it cannot emit.
+ */
+
+import type {
+  Attempt,
+  ErrorClass,
+  ExecutionProvenance,
+  Locality,
+  Outcome,
+  ReasonCode,
+  RouteRejection,
+} from "execution-provenance";
+
+/** What a provider declares about itself; it need not declare more than its id. */
+export interface Descriptor {
+  readonly providerId: string;
+  readonly locality?: Locality;
+  readonly configuredModel?: string;
+}
+
+/** One attempt, as far as it has got: it has no `outcome` while it runs. */
+interface Notes {
+  readonly descriptor: Descriptor;
+  reportedModel?: string;
+  committed: boolean;
+  outcome?: Outcome;
+  errorClass?: ErrorClass;
+}
+
+/** The notes on one execution, under the profile that it was routed within. */
+export class Recorder {
+  readonly #profile: string;
+  readonly #rejections: RouteRejection[] = [];
+  readonly #attempts: Notes[] = [];
+
+  constructor(profile: string) {
+    this.#profile = profile;
+  }
+
+  /** The planner ruled this provider out. */
+  rejected(providerId: string, reasonCodes: readonly ReasonCode[]): void {
+    this.#rejections.push({ providerId, reasonCodes: [...reasonCodes] });
+  }
+
+  /** A provider is about to be called for the first time; its retries begin no attempt of their own. */
+  attemptBegan(descriptor: Descriptor): void {
+    this.#attempts.push({ descriptor, committed: false });
+  }
+
+  /** The running provider named the model that it answers with. */
+  modelReported(model: string): void {
+    this.#running().reportedModel = model;
+  }
+
+  /** The application has received something of the running provider: from here on nobody else can take over. */
+  committed(): void {
+    this.#running().committed = true;
+  }
+
+  /** The running provider is done; `errorClass` is that of a failure. */
+  attemptEnded(outcome: Outcome, errorClass?: ErrorClass): void {
+    const notes = this.#running();
+    notes.outcome = outcome;
+    if (errorClass !== undefined) notes.errorClass = errorClass;
+  }
+
+  /** The record of the execution, which has ended. Members that are undefined are not written. */
+  record(): ExecutionProvenance {
+    const target = this.#target();
+    return {
+      schemaVersion: "1.0",
+      attemptCount: this.#attempts.length,
+      attempts: this.#attempts.map(attempt),
+      fallbackOccurred: this.#attempts.length > 1,
+      locality: target?.descriptor.locality ?? "unknown",
+      modelProfile: this.#profile,
+      providerId: target?.descriptor.providerId,
+      configuredModel: target?.descriptor.configuredModel,
+      reportedModel: target?.reportedModel,
+      routeRejections: [...this.#rejections],
+    };
+  }
+
+  #running(): Notes {
+    const notes = this.#attempts.at(-1);
+    if (notes === undefined || notes.outcome !== undefined) throw new Error("no attempt is running; begin one first");
+    return notes;
+  }
+
+  /**
+   * Whom the outcome is attributed to. A provider that failed before it delivered anything is not: the execution had
+   * already moved on from it, or had nobody left to move on to.
+   */
+  #target(): Notes | undefined {
+    const last = this.#attempts.at(-1);
+    return last?.outcome === "failed" && !last.committed ? undefined : last;
+  }
+}
+
+function attempt({ descriptor: { providerId }, outcome, errorClass }: Notes): Attempt {
+  if (outcome === undefined) throw new Error(`the attempt of ${providerId} has not ended; record after the execution`);
+  return { providerId, outcome, errorClass };
+}

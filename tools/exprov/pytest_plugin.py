@@ -1,0 +1,189 @@
+"""Every conformance case as an item of pytest: `pytest --exprov-engine "COMMAND"`.
+
+The items are named after the cases and carry the marker `exprov`; the engine is run once, when the first of them is, and asked
+only what was collected. Without the option nothing is collected, and nothing else of this project is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+if TYPE_CHECKING:
+    from exprov.conformance.baseline import Entry
+    from exprov.conformance.plan import Plan
+    from exprov.conformance.results import CaseResult, Run
+    from exprov.report.conformance.words import Judgement
+
+NAME = "exprov"
+_INTERRUPTED = "the run was interrupted"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup(NAME, "conformance of an engine to the ExecutionProvenance contract")
+    group.addoption(
+        "--exprov-engine", metavar="COMMAND", help="run the conformance cases on the engine that this command starts"
+    )
+    group.addoption(
+        "--exprov-select",
+        metavar="TAG",
+        action="append",
+        default=[],
+        help="only cases with this tag, topic, operation or pattern of ids (may be repeated)",
+    )
+    group.addoption("--exprov-baseline", metavar="FILE", help="known outcomes, as `exprov conformance run` writes them")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", f"{NAME}: a conformance case of the ExecutionProvenance contract")
+    if config.getoption("--exprov-engine") is not None:
+        config.pluginmanager.register(_Conformance(config), "exprov-conformance")
+    elif config.getoption("--exprov-select") or config.getoption("--exprov-baseline"):
+        raise pytest.UsageError("--exprov-select and --exprov-baseline need --exprov-engine; name the command")
+
+
+class _Conformance:
+    """Collects the cases of one session, and runs the engine over them when the first result is asked for."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        import shlex
+
+        text = config.getoption("--exprov-engine")
+        try:
+            self.command = tuple(shlex.split(text))
+        except ValueError as error:
+            raise pytest.UsageError(f"--exprov-engine: {error}; quote the command as for a shell") from None
+        if not self.command:
+            raise pytest.UsageError("--exprov-engine: the command is empty; name the program that speaks the protocol")
+        self.config = config
+        self.plan: Plan | None = None
+        self.entries: dict[str, Entry] = {}
+        self.session: pytest.Session | None = None
+        self._outcome: tuple[Run, dict[str, tuple[CaseResult, Judgement]]] | None = None
+
+    def pytest_report_header(self) -> str:
+        return f"{NAME}: {self.config.getoption('--exprov-engine')}"
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
+        """Add the cases before anybody, such as -k, takes items away."""
+        from pathlib import Path
+
+        from exprov.conformance import plan
+        from exprov.errors import ExprovError
+
+        file = self.config.getoption("--exprov-baseline")
+        try:
+            self.plan = plan.load(select=self.config.getoption("--exprov-select"))
+            if file is not None:
+                from exprov.conformance import baseline
+
+                self.entries = baseline.load(Path(file))
+        except ExprovError as error:
+            raise pytest.UsageError(f"{NAME}: {error}") from None
+        self.session = session
+        items += session.genitems(_Suite.from_parent(session, name=NAME, nodeid=NAME, conformance=self))
+
+    def outcome(self) -> tuple[Run, dict[str, tuple[CaseResult, Judgement]]]:
+        """The run over the cases that are still collected, and each result by its id with what it means for the run."""
+        if self._outcome is None:
+            from exprov.conformance import driver, plan
+            from exprov.report.conformance.words import judgements
+
+            assert self.plan is not None and self.session is not None
+            wanted = {item.name for item in self.session.items if isinstance(item, _Case)}
+            run = driver.run(self.command, plan.only(self.plan, wanted))
+            if _INTERRUPTED in run.troubles:
+                raise KeyboardInterrupt
+            if self.entries:
+                import datetime
+
+                from exprov.conformance import baseline
+
+                run = baseline.apply(run, self.entries, known=self.plan.every, today=datetime.date.today())
+            judged = zip(run.results, judgements(run), strict=True)
+            self._outcome = run, {result.id: (result, judgement) for result, judgement in judged}
+            if run.results and all(result.outcome == "not-run" for result in run.results):
+                # There is nothing to see in the other cases, so they are not shown as failures one by one.
+                self.session.shouldfail = f"{NAME}: {'; '.join(run.troubles)}"
+        return self._outcome
+
+
+class _Suite(pytest.Collector):
+    """All conformance cases, and what is to be said of the run as a whole."""
+
+    def __init__(self, *, conformance: _Conformance, **others: object) -> None:
+        super().__init__(**others)  # type: ignore[arg-type]
+        self.conformance = conformance
+        self.add_marker(NAME)
+
+    def collect(self) -> Iterator[pytest.Item]:
+        assert self.conformance.plan is not None
+        for case in self.conformance.plan.cases:
+            item: pytest.Item = _Case.from_parent(self, name=case.id)
+            item.extra_keyword_matches.update((case.topic, case.op, case.level, *case.tags, *case.rules))
+            yield item
+        yield _Whole.from_parent(self, name="run")
+
+
+class _Failure(Exception):
+    """A case that is not as it should be; the lines are all there is to say, so no traceback is shown."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__("\n".join(lines))
+
+
+class _Item(pytest.Item):
+    """What cases and the run as a whole share."""
+
+    @property
+    def conformance(self) -> _Conformance:
+        assert isinstance(self.parent, _Suite)
+        return self.parent.conformance
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
+        if isinstance(excinfo.value, _Failure):
+            return str(excinfo.value)
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[str, None, str]:
+        return NAME, None, f"{NAME} {self.name}"
+
+
+class _Case(_Item):
+    """One case: passed, skipped if the engine does not claim it, expected to fail if the baseline says so, or failed."""
+
+    def runtest(self) -> None:
+        from exprov.report.conformance import words
+
+        result, judgement = self.conformance.outcome()[1][self.name]
+        self.user_properties.append(("outcome", result.outcome))
+        if judgement.state == words.SKIPPED:
+            pytest.skip(judgement.why)
+        if judgement.state == words.EXCUSED:
+            pytest.xfail(judgement.why)
+        if judgement.state != words.OK:
+            _fail(result, judgement)
+
+
+def _fail(result: CaseResult, judgement: Judgement) -> NoReturn:
+    from exprov.report.conformance.detail import detail, name
+
+    verdict = [f"  verdict  | {judgement.why}"] if judgement.why != result.reason else []
+    raise _Failure([name(result), *verdict, *detail(result)])
+
+
+class _Whole(_Item):
+    """The run as a whole: the outcomes add up, nothing went wrong beside the cases, no entry of the baseline is stale."""
+
+    def runtest(self) -> None:
+        from exprov.report.conformance.words import checks
+
+        run, results = self.conformance.outcome()
+        if not results:
+            pytest.skip("no case was selected")
+        wrong = [f"{check.breach}: {one}" for check in checks(run) for one in check.wrong]
+        if wrong:
+            raise _Failure(wrong)
