@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from ._checks import escape
+from ._explain import is_nameable
 from ._finding import Finding
 from ._number import Number
 from ._read import ABSENT, Limits
@@ -18,11 +19,18 @@ def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
     The value is ABSENT where a finding is at reader level. Raises TypeError for what JSON has no form for: a name that
     is no string, a value other than dict, list, str, int, float, Number, bool and None, NaN and infinities.
     """
+    value, findings, _ = adopt_whole(data, limits)
+    return value, findings
+
+
+def adopt_whole(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
+    """What `adopt` says, and the value with what it refuses, for the leak phase; ABSENT if that is beyond the limits."""
     findings: list[Finding] = []
     holder: list[Any] = [data]
-    todo: list[tuple[Any, Any, object, str, int]] = [(holder, 0, data, "", 0)]
+    # The last says whether a name that leads here may not stand in a pointer: then the path ends before it.
+    todo: list[tuple[Any, Any, object, str, int, bool]] = [(holder, 0, data, "", 0, False)]
     while todo:
-        container, key, item, path, depth = todo.pop()
+        container, key, item, path, depth, cut = todo.pop()
         if isinstance(item, str):
             _check_text(item, path, findings)
             container[key] = item
@@ -39,12 +47,13 @@ def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
         elif isinstance(item, dict | list):
             if depth >= limits.max_depth:
                 message = f"nested more than {limits.max_depth} levels deep; flatten it or raise the limit"
-                return ABSENT, [Finding("json/limit", "", "reader", message)]
+                return ABSENT, [Finding("json/limit", "", "reader", message)], ABSENT
             if isinstance(item, list):
                 new_list: list[Any] = [None] * len(item)
                 container[key] = new_list
                 todo += [
-                    (new_list, index, item[index], f"{path}/{index}", depth + 1) for index in reversed(range(len(item)))
+                    (new_list, index, item[index], path if cut else f"{path}/{index}", depth + 1, cut)
+                    for index in reversed(range(len(item)))
                 ]
                 continue
             new_dict: dict[str, Any] = {}
@@ -54,10 +63,14 @@ def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
                     raise TypeError(f"the member name {name!r} at {path!r} is no string; JSON knows no other names")
                 _check_text(name, path, findings)
                 new_dict[name] = None
-            todo += [(new_dict, name, item[name], f"{path}/{escape(name)}", depth + 1) for name in reversed(item)]
+            for name in reversed(item):
+                hidden = cut or not is_nameable(name)
+                todo.append(
+                    (new_dict, name, item[name], path if hidden else f"{path}/{escape(name)}", depth + 1, hidden)
+                )
         else:
             raise TypeError(f"a {type(item).__name__} at {path!r} has no JSON form; convert it first")
-    return (ABSENT if findings else holder[0]), findings
+    return (ABSENT if findings else holder[0]), findings, holder[0]
 
 
 def _check_text(text: str, path: str, findings: list[Finding]) -> None:

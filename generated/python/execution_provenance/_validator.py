@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from . import _checks, _fast, _rules, _schema
-from ._adopt import adopt
+from ._adopt import adopt_whole
 from ._fast import is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
 from ._leaks import scan
@@ -17,6 +17,8 @@ Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "au
 
 RECORD = next(iter(_schema.ROOTS))
 CARRIERS = tuple(_schema.ROOTS)[1:]
+# The carrier that may hold another one, its error.
+STREAM: Carrier = "stream-terminal-outcome"
 DEFAULT_LIMITS = Limits()
 _LEVELS = ("writer", "reader")
 
@@ -48,8 +50,7 @@ def _parsed(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
         data = bytes(data)
     if isinstance(data, (bytes, str)):
         return read_whole(data, limits)
-    value, findings = adopt(data, limits)
-    return value, findings, value
+    return adopt_whole(data, limits)
 
 
 def is_valid(
@@ -116,16 +117,18 @@ def _schema_findings(value: Any, slug: str) -> list[Finding]:
             if name not in value:
                 findings.append(_checks.missing("", name, "writer", "is required of whoever writes this"))
         if findings and slug != RECORD:
-            findings = without_unread(value, findings)
+            findings = without_unread(value, findings, slug == STREAM)
     return findings
 
 
 def _leaks(value: Any, carrier: Carrier | None) -> list[Finding]:
     """The leak phase, on the whole of a record and on the records of a carrier."""
-    if _slug(value, carrier) == RECORD:
+    slug = _slug(value, carrier)
+    if slug == RECORD:
         found = scan(value, "", _schema.KNOWN_NAMES)
     else:
-        found = [one for prefix, record in _records(value) for one in scan(record, prefix, _schema.KNOWN_NAMES)]
+        records = _records(value, slug == STREAM)
+        found = [one for prefix, record in records for one in scan(record, prefix, _schema.KNOWN_NAMES)]
     # A member that is written twice can leak twice at one place; that is one finding.
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
@@ -162,25 +165,29 @@ def _is_unknown_version(value: dict[str, Any]) -> bool:
     return isinstance(version, str) and version != _schema.VERSION
 
 
-def _records(value: Any) -> list[tuple[str, Any]]:
-    """The provenance records of a carrier with their places: its own, and that of an error inside it."""
+def _records(value: Any, has_error: bool) -> list[tuple[str, Any]]:
+    """The provenance records of a carrier with their places: its own, and that of the error that a stream ended with."""
     if not isinstance(value, dict):
         return []
     found = [("/provenance", item) for name, item in value.items() if name == "provenance"]
-    for name, error in value.items():
-        if name == "error" and isinstance(error, dict):
-            found += [("/error/provenance", item) for inner, item in error.items() if inner == "provenance"]
+    if has_error:
+        for name, error in value.items():
+            if name == "error" and isinstance(error, dict):
+                found += [("/error/provenance", item) for inner, item in error.items() if inner == "provenance"]
     return found
 
 
-def without_unread(value: dict[str, Any], findings: list[Finding]) -> list[Finding]:
-    """Of an embedded record of an unknown version, keep that one finding: its members cannot be judged."""
-    for prefix, record in _records(value):
-        if isinstance(record, dict) and _is_unknown_version(record):
+def without_unread(value: Any, findings: list[Finding], has_error: bool) -> list[Finding]:
+    """Of what is embedded and of an unknown version, keep that one finding: its members cannot be judged."""
+    embedded = _records(value, has_error)
+    if has_error and isinstance(value, dict):
+        embedded.insert(0, ("/error", value.get("error")))
+    for prefix, item in embedded:
+        if isinstance(item, dict) and _is_unknown_version(item):
             findings = [
                 finding
                 for finding in findings
-                if not finding.path.startswith(f"{prefix}/") or finding.rule == "schema/unknown-version"
+                if not finding.path.startswith(f"{prefix}/") or finding.path == f"{prefix}/schemaVersion"
             ]
     return findings
 

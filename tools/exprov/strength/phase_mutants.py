@@ -317,7 +317,7 @@ def _order(contract: Contract) -> Iterator[tuple[str, Apply]]:
     yield "unknown-version:every other version is judged as 1.0", validator("explain", _as_known)
     yield (
         "unknown-version:of a record inside a carrier, its members are judged",
-        validator("without_unread", lambda subject, old: lambda value, findings: findings),
+        validator("without_unread", lambda subject, old: lambda value, findings, has_error: findings),
     )
     yield "phases:no rule is judged", validator("_rule_findings", lambda subject, old: lambda value, slug: [])
     yield "phases:rules are judged whatever the schema phase found", validator("explain", _rules_always)
@@ -426,15 +426,15 @@ def _leaks(contract: Contract) -> Iterator[tuple[str, Apply]]:
     yield "scope:arrays are not entered", _scanning(_no_arrays)
     yield (
         "scope:the whole carrier",
-        lambda subject: subject.set(subject.validator, "_records", lambda value: [("", value)]),
+        lambda subject: subject.set(subject.validator, "_records", lambda value, has_error: [("", value)]),
     )
-    yield "scope:no carrier", lambda subject: subject.set(subject.validator, "_records", lambda value: [])
+    yield "scope:no carrier", lambda subject: subject.set(subject.validator, "_records", lambda value, has_error: [])
     yield (
         "scope:not the record of an error in a carrier",
         lambda subject: subject.set(
             subject.validator,
             "_records",
-            lambda value: [("/provenance", value["provenance"])] if "provenance" in value else [],
+            lambda value, has_error: [("/provenance", value["provenance"])] if "provenance" in value else [],
         ),
     )
     yield "phases:no leak of a record that a reader refuses", _leaks_of_the_valid

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._finding import Finding
+from ._leaks import has_credential
 from ._number import Number, integer
 from ._syntax import LITERALS, SPACE, Diagnosis, Frame, Stop, syntax
 from ._text import ABSENT, BOM, SURROGATES, Limits, is_for_c
@@ -351,7 +352,7 @@ class _Parser(Diagnosis):
             self.found.append((index, rule, path, message))
 
     def container(self) -> str:
-        """The pointer of the innermost array or object, as far as the names that lead to it are text."""
+        """The pointer of the innermost array or object, as far as the names that lead to it may stand in one."""
         top = self.stack[-1]
         if top.prefix is None:
             parts = []
@@ -359,7 +360,7 @@ class _Parser(Diagnosis):
                 if frame.is_array:
                     # The element that is open was placed when it began.
                     parts.append(f"/{len(frame.value) - 1}")
-                elif _is_text(frame.key):
+                elif is_nameable(frame.key):
                     parts.append("/" + frame.key.replace("~", "~0").replace("/", "~1"))
                 else:
                     top.is_nameable = False
@@ -377,11 +378,12 @@ class _Parser(Diagnosis):
             return prefix
         if top.is_array:
             return f"{prefix}/{len(top.value)}"
-        return prefix + "/" + top.key.replace("~", "~0").replace("/", "~1") if _is_text(top.key) else prefix
+        return prefix + "/" + top.key.replace("~", "~0").replace("/", "~1") if is_nameable(top.key) else prefix
 
 
-def _is_text(name: str) -> bool:
-    return name.isascii() or SURROGATES.search(name) is None
+def is_nameable(name: str) -> bool:
+    """Whether a pointer may run through `name`: it is Unicode text, and has not the shape of a credential."""
+    return (name.isascii() or SURROGATES.search(name) is None) and has_credential(name) is None
 
 
 def _has_lone_surrogate(text: str) -> bool:

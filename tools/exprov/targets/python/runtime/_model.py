@@ -60,7 +60,8 @@ class Model:
             _schema.BY_NAME[cls._CHECK](value, "", findings)
             # What is written under a version that is not known here cannot be judged further.
             unread = [f for f in findings if f.rule == "schema/unknown-version" and f.path == "/schemaVersion"]
-            findings = unread or without_unread(value, findings)
+            has_error = any(wire.name == "error" for wire in cls._WIRE)
+            findings = unread or without_unread(value, findings, has_error)
         findings = [finding for finding in findings if finding.level == "reader"]
         if findings:
             raise InvalidRecord(tuple(findings))
