@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import select
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -113,6 +114,16 @@ def output_text(result: Mapping[str, Any]) -> str | None:
         return base64.b64decode(output["b64"]).decode()
     except (KeyError, TypeError, ValueError):
         return None
+
+
+def complain(data: bytes) -> None:
+    """Write to standard error, all of it. An engine such as Node sets the pipe that it shares with the proxy to fail when it is full."""
+    descriptor = sys.stderr.fileno()
+    while data:
+        try:
+            data = data[os.write(descriptor, data) :]
+        except BlockingIOError:
+            select.select([], [descriptor], [])
 
 
 def end(code: int) -> None:

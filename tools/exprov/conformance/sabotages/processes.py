@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 
-from exprov.conformance.sabotages.base import Message, Saboteur, Wire, end
+from exprov.conformance.sabotages.base import Message, Saboteur, Wire, complain, end
 
 CODE = 7
 """The exit code of a crash."""
@@ -33,8 +33,7 @@ class CrashAfterWords(Saboteur):
     """Says on standard error why it ends."""
 
     def case(self, wire: Wire, line: bytes, case: Message) -> None:
-        print("x" * 100_000, file=sys.stderr)
-        print("sabotage: last words", file=sys.stderr)
+        complain(b"x" * 100_000 + b"\nsabotage: last words\n")
         end(CODE)
 
 
@@ -103,5 +102,5 @@ class Flood(Saboteur):
     def case(self, wire: Wire, line: bytes, case: Message) -> None:
         block = b"flood " * 10_000 + b"\n"
         for _ in range(_FLOOD_BYTES // len(block)):
-            os.write(sys.stderr.fileno(), block)
+            complain(block)
         wire.ask(line)
