@@ -20,6 +20,7 @@ SESSIONS = [
     "metaschema",
     "typescript",
     "package",
+    "page",
     "tests",
     "properties",
     "bench",
@@ -93,6 +94,8 @@ def typing(session: nox.Session) -> None:
     runtime = "tools/exprov/targets/python/runtime/"
     session.run("mypy", "--strict", "--exclude", runtime, "-p", "exprov", "-p", "execution_provenance")
     session.run("mypy", "--strict", "tests/typing/user_file.py")
+    with session.chdir("examples/engines/python"):
+        session.run("mypy", "--strict", "--config-file", "../../../pyproject.toml", ".", env={"MYPYPATH": "."})
     # Node is not needed: the pyright package brings it where there is none.
     session.run("pyright", "--pythonpath", _python(session), "tests/typing/user_file.py")
 
@@ -165,7 +168,8 @@ def typescript(session: nox.Session) -> None:
         session.run("npm", "run", "build", external=True)
         session.run("npm", "test", external=True, silent=True)
         session.chdir(ROOT)
-        session.run("python", "-m", "pytest", "tests/targets_typescript", env={"EXPROV_TYPESCRIPT": str(copy)})
+        paths = ("tests/targets_typescript", "tests/conformance/test_typescript_engines.py")
+        session.run("python", "-m", "pytest", *paths, env={"EXPROV_TYPESCRIPT": str(copy)})
         if "bench" in session.posargs:
             bench = Path(folder, "bench")
             shutil.copytree(ROOT / "benchmarks" / "typescript", bench, ignore=shutil.ignore_patterns(*NODE_FOLDERS))
@@ -234,6 +238,22 @@ def _same(session: nox.Session, name: str, found: set[str], expected: set[str]) 
     if missing or extra:
         session.error(f"{name}: missing {missing}, not expected {extra}")
     session.log(f"{name}: {len(found)} files, as expected")
+
+
+@nox.session
+def page(session: nox.Session) -> None:
+    """The HTML report in a real Chromium: filters, links, keyboard, contrast, hostile text. Needs Chromium."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    program = next(filter(None, map(shutil.which, names)), None)
+    if program is None:
+        message = "there is no Chromium here: install it"
+        if os.environ.get("CI"):
+            session.error(message)
+        session.skip(message)
+    _install(session, ".[test]")
+    session.run(
+        "python", "-m", "pytest", "tests/conformance/test_page_in_chromium.py", env={"EXPROV_CHROMIUM": program}
+    )
 
 
 @nox.session

@@ -12,11 +12,17 @@ const TYPES = {
   "inderun-error": ep.IndeRunError,
 };
 
+class Failed {
+  constructor(error) {
+    this.error = error.name;
+  }
+}
+
 function attempt(work) {
   try {
     return work();
   } catch (error) {
-    return { error: error.name };
+    return new Failed(error);
   }
 }
 
@@ -34,7 +40,7 @@ for (const line of lines) {
   if (typeof text === "string") answer.text = ep.validate(text, options);
   const codec = TYPES[carrier] ?? ep.ExecutionProvenance;
   const record = attempt(() => codec.fromJson(data));
-  if (record.error === undefined) {
+  if (!(record instanceof Failed)) {
     answer.written = attempt(() => codec.toJson(record));
     answer.canonical = attempt(() => new TextDecoder("utf-8", { ignoreBOM: true }).decode(codec.canonical(record)));
     answer.digest = attempt(() => codec.digest(record));

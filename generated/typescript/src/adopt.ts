@@ -2,11 +2,12 @@
 /** Take an already parsed value for validation: what JSON text would have been refused for is refused here too. */
 
 import { finding, type Finding } from "./finding.js";
+import { isNameable } from "./leaks.js";
 import { ExactNumber, numberOf } from "./number.js";
 import type { Limits, Reading } from "./read.js";
 import { escapeToken, hasLoneSurrogate, type Tree, type TreeMap } from "./tree.js";
 
-type Task = [place: Tree[] | TreeMap, key: number | string, item: unknown, path: string, depth: number];
+type Task = [place: Tree[] | TreeMap, key: number | string, item: unknown, path: string, depth: number, isCut: boolean];
 
 /**
  * `data` as a parsed value, and the findings of what no JSON text could say. Members that are undefined are absent.
@@ -17,9 +18,9 @@ type Task = [place: Tree[] | TreeMap, key: number | string, item: unknown, path:
 export function adopt(data: unknown, limits: Limits): Reading {
   const findings: Finding[] = [];
   const holder: Tree[] = [];
-  const todo: Task[] = [[holder, 0, data, "", 0]];
+  const todo: Task[] = [[holder, 0, data, "", 0, false]];
   for (let task = todo.pop(); task !== undefined; task = todo.pop()) {
-    const [place, key, item, path, depth] = task;
+    const [place, key, item, path, depth, isCut] = task;
     let value: Tree;
     if (typeof item === "object" && item !== null && !(item instanceof ExactNumber)) {
       if (depth >= limits.maxDepth) {
@@ -34,7 +35,10 @@ export function adopt(data: unknown, limits: Limits): Reading {
         (value as TreeMap).set(name, null); // fixes the order
       }
       for (const [name, member] of inner.reverse()) {
-        todo.push([value as Tree[] | TreeMap, name, member, `${path}/${typeof name === "number" ? name : escapeToken(name)}`, depth + 1]);
+        // A path ends before a name that may not stand in one.
+        const isHidden = isCut || (typeof name === "string" && !isNameable(name));
+        const token = typeof name === "number" ? name : escapeToken(name);
+        todo.push([value as Tree[] | TreeMap, name, member, isHidden ? path : `${path}/${token}`, depth + 1, isHidden]);
       }
     } else {
       value = scalar(item, path, findings);
@@ -42,8 +46,7 @@ export function adopt(data: unknown, limits: Limits): Reading {
     if (Array.isArray(place)) place[key as number] = value;
     else place.set(key as string, value);
   }
-  const value = findings.length === 0 ? holder[0] : undefined;
-  return { value, findings, parsed: value };
+  return { value: findings.length === 0 ? holder[0] : undefined, findings, parsed: holder[0] };
 }
 
 function entries(item: object, path: string): [string, unknown][] {

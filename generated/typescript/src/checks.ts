@@ -24,6 +24,11 @@ export interface Condition {
   readonly where: string;
 }
 
+function applies({ member, values }: Condition, value: ReadonlyMap<string, Tree>): boolean {
+  const tested = value.get(member);
+  return typeof tested === "string" && values.includes(tested);
+}
+
 /** `text` as a quoted name in a message. */
 function quoted(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
@@ -38,9 +43,18 @@ function describe(value: Tree): string {
   return isMap(value) ? "an object" : "an array";
 }
 
-function wrongType(path: string, expected: string, value: Tree): Finding {
-  const remedy = value === null ? "leave the member out if it has no value" : `write ${expected}`;
+/** `ifNone` says, beside `expected`, what to write where there is nothing to write. */
+function wrongType(path: string, expected: string, value: Tree, ifNone = ""): Finding {
+  const remedy = `write ${expected}${value === null ? ifNone : ""}`;
   return finding("schema/type", path, "reader", `expected ${expected}, found ${describe(value)}; ${remedy}`);
+}
+
+/** Reword the finding on a null at `path`, where a member stands that may be absent: it is best left out. */
+function leaveOut(path: string, out: Finding[]): void {
+  const last = out.at(-1);
+  if (last?.path !== path) return;
+  const message = `${last.message.split("; ", 1)[0]}; leave the member out if it has no value`;
+  out[out.length - 1] = finding(last.rule, path, last.level, message);
 }
 
 export function missing(path: string, name: string, level: Level = "reader", why = "is required here"): Finding {
@@ -53,22 +67,31 @@ function forbidden(path: string, name: string, why: string): Finding {
   return finding("schema/forbidden", `${path}/${name}`, "reader", message);
 }
 
-function unknownMember(path: string, name: string, known: readonly string[]): Finding {
+/** `known` are the names that may stand here, `present` has those that do. */
+function unknownMember(path: string, name: string, known: readonly string[], present: ReadonlyMap<string, Tree>): Finding {
   const meant = near(name, known);
-  const remedy = meant === undefined ? "remove it, or have it accepted as an extra member" : `did you mean ${quoted(meant)}?`;
+  const remedy =
+    meant === undefined || present.has(meant)
+      ? "remove it, or accept such members (exprov validate --allow schema/unknown-member)"
+      : `did you mean ${quoted(meant)}?`;
   // A name that has the shape of a credential is not repeated: its parent stands for it, as in the leak phase.
   const place = hasCredential(name) === undefined ? `${path}/${escapeToken(name)}` : path;
   return finding("schema/unknown-member", place, "writer", `a member that this version does not know; ${remedy}`);
 }
 
-/** An object with these members, open to others. */
+/** An object with these members, open to others; who writes one must put those that are `asked` too. */
 export function object(
   table: readonly (readonly [string, Check])[],
   required: readonly string[],
   conditions: readonly Condition[] = [],
+  asked: readonly string[] = [],
 ): Check {
   const checks = new Map(table);
   const known = [...checks.keys()];
+  const isWanted = (name: string, value: ReadonlyMap<string, Tree>): boolean =>
+    required.includes(name) ||
+    asked.includes(name) ||
+    conditions.some((one) => one.required.includes(name) && applies(one, value));
   return (value, path, out) => {
     if (!isMap(value)) {
       out.push(wrongType(path, "an object", value));
@@ -77,12 +100,13 @@ export function object(
     for (const name of required) if (!value.has(name)) out.push(missing(path, name));
     for (const [name, item] of value) {
       const check = checks.get(name);
-      if (check === undefined) out.push(unknownMember(path, name, known));
+      if (check === undefined) out.push(unknownMember(path, name, known, value));
       else check(item, `${path}/${name}`, out);
+      if (item === null && check !== undefined && !isWanted(name, value)) leaveOut(`${path}/${name}`, out);
     }
-    for (const { member, values, required: needed, forbidden: banned, where } of conditions) {
-      const tested = value.get(member);
-      if (typeof tested !== "string" || !values.includes(tested)) continue;
+    for (const condition of conditions) {
+      if (!applies(condition, value)) continue;
+      const { required: needed, forbidden: banned, where } = condition;
       for (const name of needed) {
         if (!value.has(name)) out.push(missing(path, name, "reader", `is required where ${where}`));
       }
@@ -169,11 +193,21 @@ export function version(expected: string): Check {
   return (value, path, out) => {
     if (typeof value !== "string") out.push(wrongType(path, `the string ${quoted(expected)}`, value));
     else if (value !== expected) {
-      const what = `written under a version of the contract other than ${expected}, which is the only one known here`;
+      const what = `written under ${versionNamed(value)}, and ${expected} is the only one known here`;
       const message = `${what}; use a release of this package that knows the version`;
       out.push(finding("schema/unknown-version", path, "reader", message));
     }
   };
+}
+
+// What looks like a version is no secret; it is shown up to this length.
+const VERSION = /^v?[0-9][0-9A-Za-z.+-]*$/;
+const LONGEST_VERSION = 16;
+
+function versionNamed(value: string): string {
+  const start = value.slice(0, LONGEST_VERSION);
+  if (!VERSION.test(start) || hasCredential(value) !== undefined) return "another version of the contract";
+  return start === value ? `version '${start}' of the contract` : `a version of the contract that begins '${start}'`;
 }
 
 /** A token of an open set: it must match `pattern`, and a writer may emit only a known one. */
@@ -224,7 +258,7 @@ export function number(isInteger: boolean, minimum?: number, maximum?: number): 
       out.push(finding("schema/maximum", path, "reader", message));
     }
     if (isInteger && exact !== undefined && !exact.isPlain()) {
-      const message = "an integer that is not written as one; write its digits alone, without sign of zero, point or exponent";
+      const message = "an integer that is not written as one; write its digits alone: no point, no exponent, and 0 instead of -0";
       out.push(finding("schema/integer-form", path, "writer", message));
     }
   };
@@ -232,9 +266,10 @@ export function number(isInteger: boolean, minimum?: number, maximum?: number): 
 
 /** An array whose elements all pass `items`. */
 export function array(items: Check, least: number, isUnique: boolean): Check {
+  const ifNone = least > 0 ? "" : "; [] if there is none";
   return (value, path, out) => {
     if (!Array.isArray(value)) {
-      out.push(wrongType(path, "an array", value));
+      out.push(wrongType(path, "an array", value, ifNone));
       return;
     }
     if (value.length < least) {

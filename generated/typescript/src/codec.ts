@@ -4,9 +4,10 @@
 import { canonicalText, compactText } from "./canonical.js";
 import type { Check } from "./checks.js";
 import { InvalidRecord, type Finding } from "./finding.js";
+import { ExactNumber } from "./number.js";
 import { DEFAULT_LIMITS, type Limits } from "./read.js";
 import { sha256 } from "./sha256.js";
-import { plain, type JsonObject, type JsonValue } from "./tree.js";
+import { isMap, plain, type JsonObject, type JsonValue } from "./tree.js";
 import { encode } from "./utf8.js";
 import { take, withoutUnread } from "./validator.js";
 
@@ -75,7 +76,8 @@ export class Codec<T extends object> {
       this.#check(value, "", own);
       // What is written under a version that is not known here cannot be judged further.
       const unread = own.filter((one) => one.rule === "schema/unknown-version" && one.path === "/schemaVersion");
-      found = unread.length > 0 ? unread : withoutUnread(value, own);
+      const hasError = isMap(value) && this.#layout(Object.fromEntries(value)).some(({ name }) => name === "error");
+      found = unread.length > 0 ? unread : withoutUnread(value, own, hasError);
     }
     found = found.filter((one) => one.level === "reader");
     if (found.length > 0 || value === undefined) throw new InvalidRecord(found);
@@ -86,8 +88,8 @@ export class Codec<T extends object> {
 /** `value` with its members in the order of `layout`. No type holds itself, so that this ends. */
 function arranged(value: unknown, layout: Layout): unknown {
   if (Array.isArray(value)) return value.map((item) => arranged(item, layout));
-  if (typeof value !== "object" || value === null) return value;
-  const rest = new Map(Object.entries(value));
+  if (typeof value !== "object" || value === null || value instanceof ExactNumber) return value;
+  const rest = new Map<string, unknown>(value instanceof Map ? value : Object.entries(value));
   const result = new Map<string, unknown>();
   for (const { name, type } of layout) {
     const item: unknown = rest.get(name);

@@ -4,14 +4,29 @@
 import { allDiffer, at, exactlyOne, holds, isDisjoint, size, type Node } from "./logic.js";
 import * as q from "./quick.js";
 
-const ATTEMPT = new RegExp("\\{[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"outcome\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(succeeded|failed|cancelled)\"(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"errorClass\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(CapabilityMismatch|Offline|AuthError|RateLimited|Timeout|Unavailable|Internal)\")?[ \\t\\r\\n]*\\}[ \\t\\r\\n]*(?:,[ \\t\\r\\n]*(?=\\{)|$)", "y");
-const ROUTE_REJECTION = new RegExp("\\{[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"reasonCodes\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[[ \\t\\r\\n]*((?:\"(?:task_not_supported|run_not_supported|streaming_not_supported|streaming_unavailable|privacy_constraint|cloud_constraint|offline|capability_unavailable)\"[ \\t\\r\\n]*(?:,[ \\t\\r\\n]*\"(?:task_not_supported|run_not_supported|streaming_not_supported|streaming_unavailable|privacy_constraint|cloud_constraint|offline|capability_unavailable)\"[ \\t\\r\\n]*)*)?)\\][ \\t\\r\\n]*\\}[ \\t\\r\\n]*(?:,[ \\t\\r\\n]*(?=\\{)|$)", "y");
-const EXECUTION_PROVENANCE = new RegExp("^[ \\t\\r\\n]*\\{[ \\t\\r\\n]*\"schemaVersion\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(1\\.0)\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"attemptCount\"[ \\t\\r\\n]*:[ \\t\\r\\n]*(0|[1-9][0-9]{0,14})[ \\t\\r\\n]*,[ \\t\\r\\n]*\"attempts\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[[ \\t\\r\\n]*([^\\[\\]]*)\\][ \\t\\r\\n]*,[ \\t\\r\\n]*\"fallbackOccurred\"[ \\t\\r\\n]*:[ \\t\\r\\n]*(true|false)[ \\t\\r\\n]*,[ \\t\\r\\n]*\"locality\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(on_device|edge|cloud|unknown)\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"modelProfile\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"configuredModel\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"reportedModel\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?[ \\t\\r\\n]*,[ \\t\\r\\n]*\"routeRejections\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[[ \\t\\r\\n]*([^\\[\\]]*(?:\\[[^\\[\\]]*\\][^\\[\\]]*)*)\\][ \\t\\r\\n]*\\}[ \\t\\r\\n]*$");
-const ATTEMPT_SORTED = new RegExp("\\{[ \\t\\r\\n]*(?:\"errorClass\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(CapabilityMismatch|Offline|AuthError|RateLimited|Timeout|Unavailable|Internal)\"[ \\t\\r\\n]*,[ \\t\\r\\n]*)?\"outcome\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(succeeded|failed|cancelled)\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"[ \\t\\r\\n]*\\}[ \\t\\r\\n]*(?:,[ \\t\\r\\n]*(?=\\{)|$)", "y");
-const ROUTE_REJECTION_SORTED = new RegExp("\\{[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"reasonCodes\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[[ \\t\\r\\n]*((?:\"(?:task_not_supported|run_not_supported|streaming_not_supported|streaming_unavailable|privacy_constraint|cloud_constraint|offline|capability_unavailable)\"[ \\t\\r\\n]*(?:,[ \\t\\r\\n]*\"(?:task_not_supported|run_not_supported|streaming_not_supported|streaming_unavailable|privacy_constraint|cloud_constraint|offline|capability_unavailable)\"[ \\t\\r\\n]*)*)?)\\][ \\t\\r\\n]*\\}[ \\t\\r\\n]*(?:,[ \\t\\r\\n]*(?=\\{)|$)", "y");
-const EXECUTION_PROVENANCE_SORTED = new RegExp("^[ \\t\\r\\n]*\\{[ \\t\\r\\n]*\"attemptCount\"[ \\t\\r\\n]*:[ \\t\\r\\n]*(0|[1-9][0-9]{0,14})[ \\t\\r\\n]*,[ \\t\\r\\n]*\"attempts\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[[ \\t\\r\\n]*([^\\[\\]]*)\\](?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"configuredModel\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?[ \\t\\r\\n]*,[ \\t\\r\\n]*\"fallbackOccurred\"[ \\t\\r\\n]*:[ \\t\\r\\n]*(true|false)[ \\t\\r\\n]*,[ \\t\\r\\n]*\"locality\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(on_device|edge|cloud|unknown)\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"modelProfile\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"reportedModel\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?[ \\t\\r\\n]*,[ \\t\\r\\n]*\"routeRejections\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[[ \\t\\r\\n]*([^\\[\\]]*(?:\\[[^\\[\\]]*\\][^\\[\\]]*)*)\\][ \\t\\r\\n]*,[ \\t\\r\\n]*\"schemaVersion\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(1\\.0)\"[ \\t\\r\\n]*\\}[ \\t\\r\\n]*$");
+const ATTEMPT_PATTERN = new RegExp("[ \\t\\r\\n]*\\{[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"outcome\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(succeeded|failed|cancelled)\"(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"errorClass\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(CapabilityMismatch|Offline|AuthError|RateLimited|Timeout|Unavailable|Internal)\")?[ \\t\\r\\n]*\\}[ \\t\\r\\n]*(?:,(?!$)|$)", "y");
+const ROUTE_REJECTION_PATTERN = new RegExp("[ \\t\\r\\n]*\\{[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"reasonCodes\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[[ \\t\\r\\n]*((?:\"(?:task_not_supported|run_not_supported|streaming_not_supported|streaming_unavailable|privacy_constraint|cloud_constraint|offline|capability_unavailable)\"[ \\t\\r\\n]*(?:,[ \\t\\r\\n]*\"(?:task_not_supported|run_not_supported|streaming_not_supported|streaming_unavailable|privacy_constraint|cloud_constraint|offline|capability_unavailable)\"[ \\t\\r\\n]*)*)?)\\][ \\t\\r\\n]*\\}[ \\t\\r\\n]*(?:,(?!$)|$)", "y");
+const EXECUTION_PROVENANCE_PATTERN = new RegExp("^[ \\t\\r\\n]*\\{[ \\t\\r\\n]*\"schemaVersion\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(1\\.0)\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"attemptCount\"[ \\t\\r\\n]*:[ \\t\\r\\n]*(0|[1-9][0-9]{0,14})[ \\t\\r\\n]*,[ \\t\\r\\n]*\"attempts\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[([^\\[\\]]*)\\][ \\t\\r\\n]*,[ \\t\\r\\n]*\"fallbackOccurred\"[ \\t\\r\\n]*:[ \\t\\r\\n]*(true|false)[ \\t\\r\\n]*,[ \\t\\r\\n]*\"locality\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(on_device|edge|cloud|unknown)\"[ \\t\\r\\n]*,[ \\t\\r\\n]*\"modelProfile\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"configuredModel\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?(?:[ \\t\\r\\n]*,[ \\t\\r\\n]*\"reportedModel\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\")?[ \\t\\r\\n]*,[ \\t\\r\\n]*\"routeRejections\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[([^\\[\\]]*(?:\\[[^\\[\\]]*\\][^\\[\\]]*)*)\\][ \\t\\r\\n]*\\}[ \\t\\r\\n]*$");
 
-function readAttempt(match: RegExpExecArray) {
+const ATTEMPT_MEMBERS: q.Members = {
+  one: new RegExp("(?:\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"|\"outcome\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(succeeded|failed|cancelled)\"|\"errorClass\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(CapabilityMismatch|Offline|AuthError|RateLimited|Timeout|Unavailable|Internal)\")[ \\t\\r\\n]*([,}])[ \\t\\r\\n]*", "y"),
+  count: 3,
+  required: [1, 2],
+};
+
+const ROUTE_REJECTION_MEMBERS: q.Members = {
+  one: new RegExp("(?:\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"|\"reasonCodes\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[[ \\t\\r\\n]*((?:\"(?:task_not_supported|run_not_supported|streaming_not_supported|streaming_unavailable|privacy_constraint|cloud_constraint|offline|capability_unavailable)\"[ \\t\\r\\n]*(?:,[ \\t\\r\\n]*\"(?:task_not_supported|run_not_supported|streaming_not_supported|streaming_unavailable|privacy_constraint|cloud_constraint|offline|capability_unavailable)\"[ \\t\\r\\n]*)*)?)\\])[ \\t\\r\\n]*([,}])[ \\t\\r\\n]*", "y"),
+  count: 2,
+  required: [1, 2],
+};
+
+const EXECUTION_PROVENANCE_MEMBERS: q.Members = {
+  one: new RegExp("(?:\"schemaVersion\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(1\\.0)\"|\"attemptCount\"[ \\t\\r\\n]*:[ \\t\\r\\n]*(0|[1-9][0-9]{0,14})|\"attempts\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[([^\\[\\]]*)\\]|\"fallbackOccurred\"[ \\t\\r\\n]*:[ \\t\\r\\n]*(true|false)|\"locality\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"(on_device|edge|cloud|unknown)\"|\"modelProfile\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"|\"providerId\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"|\"configuredModel\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"|\"reportedModel\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\"([ !#-\\[\\]-~]{1,})\"|\"routeRejections\"[ \\t\\r\\n]*:[ \\t\\r\\n]*\\[([^\\[\\]]*(?:\\[[^\\[\\]]*\\][^\\[\\]]*)*)\\])[ \\t\\r\\n]*([,}])[ \\t\\r\\n]*", "y"),
+  count: 10,
+  required: [1, 2, 3, 4, 5, 6, 10],
+};
+
+function readAttempt(match: q.Values) {
   const providerId_ = match[1] as string;
   if (!q.isIdentifier(providerId_)) return undefined;
   const outcome_ = match[2] as string;
@@ -21,7 +36,7 @@ function readAttempt(match: RegExpExecArray) {
   return { providerId: providerId_, outcome: outcome_, errorClass: errorClass_ };
 }
 
-function readRouteRejection(match: RegExpExecArray) {
+function readRouteRejection(match: q.Values) {
   const providerId_ = match[1] as string;
   if (!q.isIdentifier(providerId_)) return undefined;
   const reasonCodes_ = match[2] === "" ? [] : q.strings(match[2] as string);
@@ -29,10 +44,10 @@ function readRouteRejection(match: RegExpExecArray) {
   return { providerId: providerId_, reasonCodes: reasonCodes_ };
 }
 
-function readExecutionProvenance(match: RegExpExecArray) {
+function readExecutionProvenance(match: q.Values) {
   const schemaVersion_ = match[1] as string;
   const attemptCount_ = Number(match[2]);
-  const attempts_ = q.objects(match[3] as string, ATTEMPT, readAttempt);
+  const attempts_ = q.objects(match[3] as string, ATTEMPT_PATTERN, ATTEMPT_MEMBERS, readAttempt);
   if (attempts_ === undefined) return undefined;
   const fallbackOccurred_ = match[4] === "true";
   const locality_ = match[5] as string;
@@ -44,46 +59,8 @@ function readExecutionProvenance(match: RegExpExecArray) {
   if (!q.isIdentifier(configuredModel_)) return undefined;
   const reportedModel_ = match[9];
   if (!q.isIdentifier(reportedModel_)) return undefined;
-  const routeRejections_ = q.objects(match[10] as string, ROUTE_REJECTION, readRouteRejection);
+  const routeRejections_ = q.objects(match[10] as string, ROUTE_REJECTION_PATTERN, ROUTE_REJECTION_MEMBERS, readRouteRejection);
   if (routeRejections_ === undefined) return undefined;
-  return { schemaVersion: schemaVersion_, attemptCount: attemptCount_, attempts: attempts_, fallbackOccurred: fallbackOccurred_, locality: locality_, modelProfile: modelProfile_, providerId: providerId_, configuredModel: configuredModel_, reportedModel: reportedModel_, routeRejections: routeRejections_ };
-}
-
-function readAttemptSorted(match: RegExpExecArray) {
-  const errorClass_ = match[1];
-  const outcome_ = match[2] as string;
-  const providerId_ = match[3] as string;
-  if (!q.isIdentifier(providerId_)) return undefined;
-  if ((outcome_ === "failed") && (errorClass_ === undefined)) return undefined;
-  if ((outcome_ === "succeeded" || outcome_ === "cancelled") && (errorClass_ !== undefined)) return undefined;
-  return { providerId: providerId_, outcome: outcome_, errorClass: errorClass_ };
-}
-
-function readRouteRejectionSorted(match: RegExpExecArray) {
-  const providerId_ = match[1] as string;
-  if (!q.isIdentifier(providerId_)) return undefined;
-  const reasonCodes_ = match[2] === "" ? [] : q.strings(match[2] as string);
-  if ((reasonCodes_.length < 1 || !q.differ(reasonCodes_))) return undefined;
-  return { providerId: providerId_, reasonCodes: reasonCodes_ };
-}
-
-function readExecutionProvenanceSorted(match: RegExpExecArray) {
-  const attemptCount_ = Number(match[1]);
-  const attempts_ = q.objects(match[2] as string, ATTEMPT_SORTED, readAttemptSorted);
-  if (attempts_ === undefined) return undefined;
-  const configuredModel_ = match[3];
-  if (!q.isIdentifier(configuredModel_)) return undefined;
-  const fallbackOccurred_ = match[4] === "true";
-  const locality_ = match[5] as string;
-  const modelProfile_ = match[6] as string;
-  if (!q.isIdentifier(modelProfile_)) return undefined;
-  const providerId_ = match[7];
-  if (!q.isIdentifier(providerId_)) return undefined;
-  const reportedModel_ = match[8];
-  if (!q.isIdentifier(reportedModel_)) return undefined;
-  const routeRejections_ = q.objects(match[9] as string, ROUTE_REJECTION_SORTED, readRouteRejectionSorted);
-  if (routeRejections_ === undefined) return undefined;
-  const schemaVersion_ = match[10] as string;
   return { schemaVersion: schemaVersion_, attemptCount: attemptCount_, attempts: attempts_, fallbackOccurred: fallbackOccurred_, locality: locality_, modelProfile: modelProfile_, providerId: providerId_, configuredModel: configuredModel_, reportedModel: reportedModel_, routeRejections: routeRejections_ };
 }
 
@@ -108,11 +85,7 @@ export const DEPTH = 4;
 /** Whether `text` is surely a valid record, at both levels. */
 export function isSurelyValid(text: string): boolean {
   if (text.length > q.LONGEST) return false;
-  let match = EXECUTION_PROVENANCE.exec(text);
-  let record = match === null ? undefined : readExecutionProvenance(match);
-  if (match === null) {
-    match = EXECUTION_PROVENANCE_SORTED.exec(text);
-    record = match === null ? undefined : readExecutionProvenanceSorted(match);
-  }
+  const match = EXECUTION_PROVENANCE_PATTERN.exec(text) ?? q.inAnyOrder(text, EXECUTION_PROVENANCE_MEMBERS);
+  const record = match === undefined ? undefined : readExecutionProvenance(match);
   return record !== undefined && holdsAll(record);
 }

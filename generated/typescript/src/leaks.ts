@@ -83,6 +83,11 @@ export function alone(text: string): string {
   return Array.from(text).join("");
 }
 
+/** Whether a pointer may run through `name`: it is Unicode text, and has not the shape of a credential. */
+export function isNameable(name: string): boolean {
+  return !hasLoneSurrogate(name) && hasCredential(name) === undefined;
+}
+
 /**
  * Every leak of a record, in document order. `prefix` is the JSON Pointer at which it stands; `known` holds the names of
  * the contract's own members, never reported for their name.

@@ -22,22 +22,54 @@ export type Outcome = "succeeded" | "failed" | "cancelled";
 export const OUTCOME_VALUES: readonly Outcome[] = ["succeeded", "failed", "cancelled"];
 
 /** The known values of ErrorClass. */
-export type KnownErrorClass = "CapabilityMismatch" | "Offline" | "AuthError" | "RateLimited" | "Timeout" | "Unavailable" | "Internal";
+export type KnownErrorClass =
+  | "CapabilityMismatch"
+  | "Offline"
+  | "AuthError"
+  | "RateLimited"
+  | "Timeout"
+  | "Unavailable"
+  | "Internal";
 
 /** The kind of failure, as a token. An open set: readers accept a class that they do not know. */
 export type ErrorClass = KnownErrorClass | (string & {});
 
 /** The known values of ErrorClass. */
-export const ERROR_CLASS_VALUES: readonly KnownErrorClass[] = ["CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal"];
+export const ERROR_CLASS_VALUES: readonly KnownErrorClass[] = [
+  "CapabilityMismatch",
+  "Offline",
+  "AuthError",
+  "RateLimited",
+  "Timeout",
+  "Unavailable",
+  "Internal",
+];
 
 /** The known values of ReasonCode. */
-export type KnownReasonCode = "task_not_supported" | "run_not_supported" | "streaming_not_supported" | "streaming_unavailable" | "privacy_constraint" | "cloud_constraint" | "offline" | "capability_unavailable";
+export type KnownReasonCode =
+  | "task_not_supported"
+  | "run_not_supported"
+  | "streaming_not_supported"
+  | "streaming_unavailable"
+  | "privacy_constraint"
+  | "cloud_constraint"
+  | "offline"
+  | "capability_unavailable";
 
 /** Why the route planner ruled a provider out, as a token. An open set: readers accept a code that they do not know. */
 export type ReasonCode = KnownReasonCode | (string & {});
 
 /** The known values of ReasonCode. */
-export const REASON_CODE_VALUES: readonly KnownReasonCode[] = ["task_not_supported", "run_not_supported", "streaming_not_supported", "streaming_unavailable", "privacy_constraint", "cloud_constraint", "offline", "capability_unavailable"];
+export const REASON_CODE_VALUES: readonly KnownReasonCode[] = [
+  "task_not_supported",
+  "run_not_supported",
+  "streaming_not_supported",
+  "streaming_unavailable",
+  "privacy_constraint",
+  "cloud_constraint",
+  "offline",
+  "capability_unavailable",
+];
 
 /** Why the output ended. */
 export type FinishReason = "stop" | "length" | "cancelled" | "error";
@@ -374,8 +406,14 @@ export const TaskResult: model.Codec<TaskResult> = new model.Codec(schema.checkT
  */
 export type StreamTerminalOutcome = StreamCompleted | StreamError | StreamCancelled;
 
+const streamTerminalOutcomeLayout = new Map<unknown, model.Layout>([
+  ["completed", streamCompletedLayout],
+  ["error", streamErrorLayout],
+  ["cancelled", streamCancelledLayout],
+]);
+
 /** Reads and writes StreamTerminalOutcome. */
-export const StreamTerminalOutcome: model.Codec<StreamTerminalOutcome> = new model.Codec(schema.checkStreamTerminalOutcome, (value) => {
-  const layouts: Record<string, model.Layout> = { "completed": streamCompletedLayout, "error": streamErrorLayout, "cancelled": streamCancelledLayout };
-  return layouts[String((value as Record<string, unknown>)["outcome"])] ?? [];
-});
+export const StreamTerminalOutcome: model.Codec<StreamTerminalOutcome> = new model.Codec(
+  schema.checkStreamTerminalOutcome,
+  (value) => streamTerminalOutcomeLayout.get((value as Record<string, unknown>)["outcome"]) ?? [],
+);

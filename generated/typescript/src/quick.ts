@@ -1,7 +1,7 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/quick.ts by `exprov generate`; edit that and run it again.
 /**
  * What the quick route is made of. It matches a record by regular expressions, which run as machine code, and gives up on
- * whatever they do not take: members in any other order, text beyond ASCII or with escapes, numbers that are no short integers.
+ * whatever they do not take: text beyond ASCII or with escapes, numbers that are no short integers.
  */
 
 import { alone, hasCredential } from "./leaks.js";
@@ -45,17 +45,68 @@ export function differ(values: readonly string[]): boolean {
   return allDiffer(values, (value: string) => value);
 }
 
-/** The objects of the inner text of an array of them, or undefined if one is out of order. `one` matches each and its comma. */
-export function objects<T>(inner: string, one: RegExp, read: (match: RegExpExecArray) => T | undefined): T[] | undefined {
+/** The text of each member's value, from 1 on, in the schema's order; undefined where it is absent. */
+export type Values = readonly (string | undefined)[];
+
+/** How to read an object with its members in any order: `one` matches a member and the mark after it, its last group. */
+export interface Members {
+  readonly one: RegExp;
+  readonly count: number;
+  readonly required: readonly number[];
+}
+
+const OPENING = /[ \t\r\n]*\{[ \t\r\n]*/y;
+
+/** The members of the object that is the whole of `text`; undefined if it is out of order. */
+export function inAnyOrder(text: string, members: Members): Values | undefined {
+  const values = membersAt(text, 0, members);
+  return members.one.lastIndex === text.length ? values : undefined;
+}
+
+/** The members of the object at `start`; where they end, the expression's `lastIndex` says. */
+function membersAt(text: string, start: number, { one, count, required }: Members): Values | undefined {
+  OPENING.lastIndex = start;
+  if (!OPENING.test(text)) return undefined;
+  one.lastIndex = OPENING.lastIndex;
+  const values = new Array<string | undefined>(count + 1).fill(undefined);
+  for (;;) {
+    const match = one.exec(text);
+    if (match === null) return undefined;
+    let group = 1;
+    while (match[group] === undefined) group++;
+    if (values[group] !== undefined) return undefined;
+    values[group] = match[group];
+    if (match[count + 1] === "}") break;
+  }
+  return required.every((index) => values[index] !== undefined) ? values : undefined;
+}
+
+/**
+ * The objects of the inner text of an array of them, or undefined if one is out of order. `pattern` matches one with its
+ * members in the schema's order, and the comma after it.
+ */
+export function objects<T>(
+  inner: string,
+  pattern: RegExp,
+  members: Members,
+  read: (values: Values) => T | undefined,
+): T[] | undefined {
   const found: T[] = [];
   let at = 0;
   while (at < inner.length) {
-    one.lastIndex = at;
-    const match = one.exec(inner);
-    const item = match === null ? undefined : read(match);
+    pattern.lastIndex = at;
+    let values: Values | undefined = pattern.exec(inner) ?? undefined;
+    if (values !== undefined) {
+      at = pattern.lastIndex;
+    } else {
+      values = membersAt(inner, at, members);
+      at = members.one.lastIndex;
+      // A comma follows, and something after that.
+      if (at < inner.length && (inner.charCodeAt(at) !== 0x2c || ++at === inner.length)) return undefined;
+    }
+    const item = values === undefined ? undefined : read(values);
     if (item === undefined) return undefined;
     found.push(item);
-    at = one.lastIndex;
   }
   return found;
 }

@@ -2,7 +2,8 @@
 /** The parse phase: strict JSON (RFC 8259, and I-JSON where two languages would read different things). */
 
 import { finding, type Finding } from "./finding.js";
-import { Parser, Stop, type Found } from "./parser.js";
+import { Parser } from "./parser.js";
+import { Stop, type Found } from "./stop.js";
 import { loneSurrogate, type Tree } from "./tree.js";
 import { byteLength, decode, encodingMessage, firstBad } from "./utf8.js";
 
@@ -19,7 +20,7 @@ export interface Reading {
   readonly value: Tree | undefined;
   /** What is wrong, in the order of the text. */
   readonly findings: Finding[];
-  /** What the text says where its grammar holds, be a member repeated or a surrogate alone. */
+  /** What is said where the grammar holds, be a member repeated or a surrogate alone: for the leak phase. */
   readonly parsed: Tree | undefined;
 }
 

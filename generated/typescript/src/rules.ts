@@ -16,7 +16,7 @@ export interface Place {
   readonly rules: readonly Rule[];
 }
 
-const EXECUTION_PROVENANCE: readonly Rule[] = [
+const EXECUTION_PROVENANCE_RULES: readonly Rule[] = [
   // this.attemptCount == size(this.attempts)
   {
     id: "rule/attempt-count",
@@ -96,7 +96,7 @@ const EXECUTION_PROVENANCE: readonly Rule[] = [
   },
 ];
 
-const INDE_RUN_ERROR: readonly Rule[] = [
+const INDE_RUN_ERROR_RULES: readonly Rule[] = [
   // !has(this.provenance) || !this.provenance.attempts.exists(a, a.outcome == "succeeded")
   {
     id: "carrier/error-not-succeeded",
@@ -106,7 +106,7 @@ const INDE_RUN_ERROR: readonly Rule[] = [
   },
 ];
 
-const STREAM_COMPLETED: readonly Rule[] = [
+const STREAM_COMPLETED_RULES: readonly Rule[] = [
   // !has(this.provenance) || (has(this.provenance.providerId) && size(this.provenance.attempts) > 0 && this.provenance.attempts[size(this.provenance.attempts) - 1].outcome == "succeeded")
   {
     id: "carrier/completed-attributed",
@@ -123,7 +123,7 @@ const STREAM_COMPLETED: readonly Rule[] = [
   },
 ];
 
-const STREAM_ERROR: readonly Rule[] = [
+const STREAM_ERROR_RULES: readonly Rule[] = [
   // !has(this.provenance) || !this.provenance.attempts.exists(a, a.outcome == "succeeded")
   {
     id: "carrier/error-not-succeeded",
@@ -147,7 +147,7 @@ const STREAM_ERROR: readonly Rule[] = [
   },
 ];
 
-const STREAM_CANCELLED: readonly Rule[] = [
+const STREAM_CANCELLED_RULES: readonly Rule[] = [
   // !has(this.provenance) || (!this.provenance.attempts.exists(a, a.outcome == "succeeded") && has(this.provenance.providerId) == (size(this.provenance.attempts) > 0 && this.provenance.attempts[size(this.provenance.attempts) - 1].outcome == "cancelled"))
   {
     id: "carrier/cancelled-outcome",
@@ -157,7 +157,7 @@ const STREAM_CANCELLED: readonly Rule[] = [
   },
 ];
 
-const TASK_RESULT: readonly Rule[] = [
+const TASK_RESULT_RULES: readonly Rule[] = [
   // !has(this.provenance) || (has(this.provenance.providerId) && size(this.provenance.attempts) > 0 && (this.provenance.attempts[size(this.provenance.attempts) - 1].outcome == "succeeded" || (this.provenance.attempts[size(this.provenance.attempts) - 1].outcome == "cancelled" && this.finishReason == "cancelled")))
   {
     id: "carrier/result-attributed",
@@ -177,15 +177,15 @@ const TASK_RESULT: readonly Rule[] = [
 /** Where in a document of each kind rules apply. */
 export const PLACES: Readonly<Record<string, readonly Place[]>> = {
   "execution-provenance": [
-    { steps: [], rules: EXECUTION_PROVENANCE },
+    { steps: [], rules: EXECUTION_PROVENANCE_RULES },
   ],
   "inderun-error": [
-    { steps: [], rules: INDE_RUN_ERROR },
-    { steps: ["provenance"], rules: EXECUTION_PROVENANCE },
+    { steps: [], rules: INDE_RUN_ERROR_RULES },
+    { steps: ["provenance"], rules: EXECUTION_PROVENANCE_RULES },
   ],
   "task-result": [
-    { steps: [], rules: TASK_RESULT },
-    { steps: ["provenance"], rules: EXECUTION_PROVENANCE },
+    { steps: [], rules: TASK_RESULT_RULES },
+    { steps: ["provenance"], rules: EXECUTION_PROVENANCE_RULES },
   ],
 };
 
@@ -195,18 +195,18 @@ export const BRANCHES: Readonly<Record<string, { readonly tag: string; readonly 
     tag: "outcome",
     places: {
       "completed": [
-        { steps: [], rules: STREAM_COMPLETED },
-        { steps: ["provenance"], rules: EXECUTION_PROVENANCE },
+        { steps: [], rules: STREAM_COMPLETED_RULES },
+        { steps: ["provenance"], rules: EXECUTION_PROVENANCE_RULES },
       ],
       "error": [
-        { steps: [], rules: STREAM_ERROR },
-        { steps: ["error"], rules: INDE_RUN_ERROR },
-        { steps: ["error", "provenance"], rules: EXECUTION_PROVENANCE },
-        { steps: ["provenance"], rules: EXECUTION_PROVENANCE },
+        { steps: [], rules: STREAM_ERROR_RULES },
+        { steps: ["error"], rules: INDE_RUN_ERROR_RULES },
+        { steps: ["error", "provenance"], rules: EXECUTION_PROVENANCE_RULES },
+        { steps: ["provenance"], rules: EXECUTION_PROVENANCE_RULES },
       ],
       "cancelled": [
-        { steps: [], rules: STREAM_CANCELLED },
-        { steps: ["provenance"], rules: EXECUTION_PROVENANCE },
+        { steps: [], rules: STREAM_CANCELLED_RULES },
+        { steps: ["provenance"], rules: EXECUTION_PROVENANCE_RULES },
       ],
     },
   },

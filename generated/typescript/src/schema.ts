@@ -6,17 +6,34 @@ import * as c from "./checks.js";
 export const VERSION = "1.0";
 export const VERSION_CHECK: c.Check = c.version("1.0");
 
-const LOCALITY: readonly string[] = ["on_device", "edge", "cloud", "unknown"];
-const OUTCOME: readonly string[] = ["succeeded", "failed", "cancelled"];
-const ERROR_CLASS: readonly string[] = ["CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal"];
-const REASON_CODE: readonly string[] = ["task_not_supported", "run_not_supported", "streaming_not_supported", "streaming_unavailable", "privacy_constraint", "cloud_constraint", "offline", "capability_unavailable"];
-const FINISH_REASON: readonly string[] = ["stop", "length", "cancelled", "error"];
+const LOCALITY_VALUES: readonly string[] = ["on_device", "edge", "cloud", "unknown"];
+const OUTCOME_VALUES: readonly string[] = ["succeeded", "failed", "cancelled"];
+const ERROR_CLASS_VALUES: readonly string[] = [
+  "CapabilityMismatch",
+  "Offline",
+  "AuthError",
+  "RateLimited",
+  "Timeout",
+  "Unavailable",
+  "Internal",
+];
+const REASON_CODE_VALUES: readonly string[] = [
+  "task_not_supported",
+  "run_not_supported",
+  "streaming_not_supported",
+  "streaming_unavailable",
+  "privacy_constraint",
+  "cloud_constraint",
+  "offline",
+  "capability_unavailable",
+];
+const FINISH_REASON_VALUES: readonly string[] = ["stop", "length", "cancelled", "error"];
 
 export const checkAttempt: c.Check = c.object(
   [
     ["providerId", c.identifier(1)],
-    ["outcome", c.closed(OUTCOME)],
-    ["errorClass", c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS)],
+    ["outcome", c.closed(OUTCOME_VALUES)],
+    ["errorClass", c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS_VALUES)],
   ],
   ["providerId", "outcome"],
   [
@@ -40,7 +57,7 @@ export const checkAttempt: c.Check = c.object(
 export const checkRouteRejection: c.Check = c.object(
   [
     ["providerId", c.identifier(1)],
-    ["reasonCodes", c.array(c.token("^[a-z][a-z0-9_]*$", REASON_CODE), 1, true)],
+    ["reasonCodes", c.array(c.token("^[a-z][a-z0-9_]*$", REASON_CODE_VALUES), 1, true)],
   ],
   ["providerId", "reasonCodes"],
 );
@@ -51,7 +68,7 @@ export const checkExecutionProvenance: c.Check = c.object(
     ["attemptCount", c.number(true, 0, 9007199254740991)],
     ["attempts", c.array(checkAttempt, 0, false)],
     ["fallbackOccurred", c.boolean],
-    ["locality", c.closed(LOCALITY)],
+    ["locality", c.closed(LOCALITY_VALUES)],
     ["modelProfile", c.identifier(1)],
     ["providerId", c.identifier(1)],
     ["configuredModel", c.identifier(1)],
@@ -64,7 +81,7 @@ export const checkExecutionProvenance: c.Check = c.object(
 export const checkIndeRunError: c.Check = c.object(
   [
     ["schemaVersion", c.version("1.0")],
-    ["errorClass", c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS)],
+    ["errorClass", c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS_VALUES)],
     ["message", c.string],
     ["runId", c.identifier(0)],
     ["providerId", c.identifier(0)],
@@ -74,6 +91,8 @@ export const checkIndeRunError: c.Check = c.object(
     ["provenance", checkExecutionProvenance],
   ],
   ["schemaVersion", "errorClass", "message"],
+  [],
+  ["provenance"],
 );
 
 export const checkUsage: c.Check = c.object(
@@ -89,7 +108,7 @@ export const checkTelemetry: c.Check = c.object(
   [
     ["providerUsed", c.identifier(0)],
     ["totalMs", c.number(false, 0, undefined)],
-    ["errorClass", c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS)],
+    ["errorClass", c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS_VALUES)],
   ],
   ["providerUsed", "totalMs"],
 );
@@ -100,12 +119,14 @@ export const checkStreamCompleted: c.Check = c.object(
     ["runId", c.identifier(0)],
     ["outcome", c.constant("completed")],
     ["finalText", c.string],
-    ["finishReason", c.closed(FINISH_REASON)],
+    ["finishReason", c.closed(FINISH_REASON_VALUES)],
     ["usage", checkUsage],
     ["telemetry", checkTelemetry],
     ["provenance", checkExecutionProvenance],
   ],
   ["schemaVersion", "runId", "outcome", "finalText"],
+  [],
+  ["provenance"],
 );
 
 export const checkStreamError: c.Check = c.object(
@@ -118,6 +139,8 @@ export const checkStreamError: c.Check = c.object(
     ["provenance", checkExecutionProvenance],
   ],
   ["schemaVersion", "runId", "outcome", "error"],
+  [],
+  ["provenance"],
 );
 
 export const checkStreamCancelled: c.Check = c.object(
@@ -130,6 +153,8 @@ export const checkStreamCancelled: c.Check = c.object(
     ["provenance", checkExecutionProvenance],
   ],
   ["schemaVersion", "runId", "outcome", "partialText"],
+  [],
+  ["provenance"],
 );
 
 export const checkTextOutput: c.Check = c.object(
@@ -145,12 +170,14 @@ export const checkTaskResult: c.Check = c.object(
     ["schemaVersion", c.version("1.0")],
     ["runId", c.identifier(0)],
     ["output", checkTextOutput],
-    ["finishReason", c.closed(FINISH_REASON)],
+    ["finishReason", c.closed(FINISH_REASON_VALUES)],
     ["usage", checkUsage],
     ["telemetry", checkTelemetry],
     ["provenance", checkExecutionProvenance],
   ],
   ["schemaVersion", "runId", "output", "finishReason", "telemetry"],
+  [],
+  ["provenance"],
 );
 
 export const checkStreamTerminalOutcome: c.Check = c.union("outcome", [

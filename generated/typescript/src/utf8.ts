@@ -77,8 +77,18 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xfe, 0xff], "UTF-16"],
 ];
 
+const COMPRESSED: readonly (readonly [readonly number[], string, string])[] = [
+  [[0x1f, 0x8b], "gzip", ".gz"],
+  [[0x28, 0xb5, 0x2f, 0xfd], "Zstandard", ".zst"],
+];
+
 /** What is wrong with the bytes at `start`, and what to do. */
 export function encodingMessage(bytes: Uint8Array, start: number): string {
+  for (const [mark, name, ending] of COMPRESSED) {
+    if (mark.every((byte, index) => bytes[index] === byte)) {
+      return `the text is compressed (${name}); decompress it first (exprov reads it from a file that ends in ${ending})`;
+    }
+  }
   for (const [mark, name] of MARKS) {
     if (mark.every((byte, index) => bytes[index] === byte)) {
       return `the text is ${name}, as its byte order mark says; write it as UTF-8 without a byte order mark`;

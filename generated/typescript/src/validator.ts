@@ -101,7 +101,7 @@ function judge(value: Tree, carrier: Carrier | "auto" | undefined): Finding[] {
       for (const name of WRITER_REQUIRED[slug]) {
         if (!value.has(name)) findings.push(missing("", name, "writer", "is required of whoever writes this"));
       }
-      if (findings.length > 0 && slug !== RECORD) findings = withoutUnread(value, findings);
+      if (findings.length > 0 && slug !== RECORD) findings = withoutUnread(value, findings, slug === STREAM);
     }
     if (!findings.some((one) => one.level === "reader")) findings.push(...ruleFindings(value as TreeMap, slug));
   }
@@ -111,7 +111,8 @@ function judge(value: Tree, carrier: Carrier | "auto" | undefined): Finding[] {
 
 /** The leak phase, on the whole of a record and on the records of a carrier. */
 function leaks(value: Tree, carrier: Carrier | "auto" | undefined): Finding[] {
-  const places: Iterable<readonly [string, Tree]> = slugOf(value, carrier) === RECORD ? [["", value]] : records(value);
+  const slug = slugOf(value, carrier);
+  const places: Iterable<readonly [string, Tree]> = slug === RECORD ? [["", value]] : records(value, slug === STREAM);
   const found: Finding[] = [];
   for (const [prefix, record] of places) found.push(...scan(record, prefix, KNOWN_NAMES));
   if (found.length < 2) return found;
@@ -123,10 +124,12 @@ function slugOf(value: Tree, carrier: Carrier | "auto" | undefined): Carrier | t
   return carrier === undefined ? RECORD : carrier === "auto" ? recognise(value) : carrier;
 }
 
+// The carrier that may hold another one, its error.
+const STREAM = "stream-terminal-outcome";
 // Members that no carrier has: where one stands beside no `provenance`, the document is a record.
 const RECORD_ONLY = ["attempts", "attemptCount", "routeRejections", "fallbackOccurred", "modelProfile"];
 const RECOGNISED: readonly (readonly [string, readonly string[]])[] = [
-  ["stream-terminal-outcome", ["finalText", "partialText", "outcome"]],
+  [STREAM, ["finalText", "partialText", "outcome"]],
   ["task-result", ["output", "finishReason", "telemetry"]],
   ["inderun-error", ["errorClass", "message"]],
 ];
@@ -145,23 +148,26 @@ function isUnknownVersion(value: TreeMap): boolean {
   return typeof version === "string" && version !== VERSION;
 }
 
-/** The provenance records of a carrier with their places: its own, and that of an error inside it. */
-function records(value: Tree): [string, Tree][] {
+/** The provenance records of a carrier with their places: its own, and that of the error that a stream ended with. */
+function records(value: Tree, hasError: boolean): [string, Tree][] {
   if (!isMap(value)) return [];
   const all = [...members(value)];
   const found = all.filter(([name]) => name === "provenance").map(([, item]): [string, Tree] => ["/provenance", item]);
   for (const [name, error] of all) {
-    if (name !== "error" || !isMap(error)) continue;
+    if (!hasError || name !== "error" || !isMap(error)) continue;
     for (const [inner, item] of members(error)) if (inner === "provenance") found.push(["/error/provenance", item]);
   }
   return found;
 }
 
-/** Of an embedded record of an unknown version, keep that one finding: its members cannot be judged. */
-export function withoutUnread(value: Tree, findings: Finding[]): Finding[] {
-  for (const [prefix, record] of records(value)) {
-    if (!isMap(record) || !isUnknownVersion(record)) continue;
-    findings = findings.filter((one) => !one.path.startsWith(`${prefix}/`) || one.rule === "schema/unknown-version");
+/** Of what is embedded and of an unknown version, keep that one finding: its members cannot be judged. */
+export function withoutUnread(value: Tree, findings: Finding[], hasError: boolean): Finding[] {
+  const embedded = records(value, hasError);
+  const error = hasError && isMap(value) ? value.get("error") : undefined;
+  if (error !== undefined) embedded.unshift(["/error", error]);
+  for (const [prefix, item] of embedded) {
+    if (!isMap(item) || !isUnknownVersion(item)) continue;
+    findings = findings.filter((one) => !one.path.startsWith(`${prefix}/`) || one.path === `${prefix}/schemaVersion`);
   }
   return findings;
 }

@@ -47,6 +47,25 @@ test("members are written in the schema's order, and undefined ones not at all",
   assert.deepEqual(rulesOf(loose), ["schema/unknown-member /unknown"]);
 });
 
+test("a stream's outcome is written by what it says it is", () => {
+  const completed: ep.StreamTerminalOutcome = {
+    outcome: "completed",
+    finalText: "Hello.",
+    runId: "run-1",
+    schemaVersion: "1.0",
+    provenance: ATTEMPT_RECORD,
+  };
+  const written = ep.StreamTerminalOutcome.toJson(completed);
+  assert.equal(written, `{"schemaVersion":"1.0","runId":"run-1","outcome":"completed","finalText":"Hello.","provenance":${TEXT}}`);
+  assert.deepEqual(rulesOf(written, { carrier: "stream-terminal-outcome" }), []);
+  assert.deepEqual(rulesOf(written, { carrier: "auto" }), []);
+  const read = ep.StreamTerminalOutcome.fromJson(written);
+  assert.equal(read.outcome === "completed" ? read.finalText : undefined, "Hello.");
+  const odd = { outcome: "constructor" } as unknown as ep.StreamTerminalOutcome;
+  assert.equal(ep.StreamTerminalOutcome.toJson(odd), '{"outcome":"constructor"}');
+  assert.throws(() => ep.StreamTerminalOutcome.fromValue(odd), ep.InvalidRecord);
+});
+
 test("names of Object.prototype are names like others", () => {
   const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
   const text = `${TEXT.slice(0, -1)},${names.map((name) => `"${name}":{"__proto__":[1]}`).join(",")}}`;
@@ -74,6 +93,8 @@ test("numbers keep their value", () => {
   assert.ok(new ep.ExactNumber(`1e-${"9".repeat(400)}`).compare(0) > 0);
   assert.equal(new ep.ExactNumber(`1e${"9".repeat(1_000_000)}`).isInteger(), true);
   assert.throws(() => new ep.ExactNumber("1,2"), SyntaxError);
+  assert.deepEqual([first.compare(Infinity), first.compare(-Infinity)], [-1, 1]);
+  assert.throws(() => first.compare(Number.NaN), RangeError);
   assert.throws(() => ep.canonical(ep.parse(text)), { name: "RangeError", message: /^at "\/x\/0": / });
   assert.deepEqual(rulesOf({ ...ATTEMPT_RECORD, attemptCount: 1n }), []);
   assert.deepEqual(rulesOf({ ...ATTEMPT_RECORD, attemptCount: -0 }).slice(0, 1), ["rule/attempt-count /attemptCount"]);
@@ -144,9 +165,10 @@ test("the texts of the rules have examples that are true", () => {
 
 test("hostile text takes no more than linear time", () => {
   const start = TEXT.slice(0, TEXT.indexOf('"cloud_a"'));
+  const opened = TEXT.slice(0, TEXT.indexOf("{", 1));
   const long = [" ".repeat(60_000), "a".repeat(60_000), '"'.repeat(60_000), '","'.repeat(20_000), "[{".repeat(200)];
   for (const middle of long) {
-    for (const text of [start + middle, `${start}"${middle}`, TEXT.replace(":[", `:[${middle}`), TEXT.replace("cloud_a", middle), TEXT + middle]) {
+    for (const text of [start + middle, opened + middle, `${opened}{${middle}`, `${start}"${middle}`, TEXT.replace(":[", `:[${middle}`), TEXT.replace("cloud_a", middle), TEXT + middle]) {
       ep.isValid(text);
     }
   }

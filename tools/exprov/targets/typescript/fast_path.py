@@ -1,6 +1,6 @@
 """Render `fast.ts`: a verdict of "surely valid" on a record by regular expressions, or none at all.
 
-They take what records usually are: known members in the schema's order or in the alphabet's, ASCII text without escapes, short integers. What
+They take what records usually are: known members ASCII text without escapes, short integers. What
 they do not take, the explaining route judges. A contract that has no such form gets a quick route that takes nothing.
 """
 
@@ -44,17 +44,16 @@ def render(contract: Contract) -> str:
 def _render(contract: Contract) -> str:
     _check_literals(contract)
     lines: list[str] = []
-    readers: list[str] = []
-    # In the schema's order as our writers write, and in the alphabet's as canonical forms have it.
-    for order in ("", "Sorted"):
-        for kind in record_types(contract):
-            pattern = _object(contract, kind, order)
-            is_record = kind.name == contract.record
-            pattern = f"^{_S}{pattern}{_S}$" if is_record else f"{pattern}{_S}(?:,{_S}(?=\\{{)|$)"
-            flags = "" if is_record else ', "y"'
-            lines += [f"const {_pattern(kind.name, order)} = new RegExp({literal(pattern)}{flags});"]
-            readers += ["", *_reader(kind, order)]
-    lines += readers
+    for kind in record_types(contract):
+        pattern = _object(contract, kind)
+        is_record = kind.name == contract.record
+        pattern = f"^{_S}{pattern}{_S}$" if is_record else f"{_S}{pattern}{_S}(?:,(?!$)|$)"
+        flags = "" if is_record else ', "y"'
+        lines += [f"const {constant(kind.name)}_PATTERN = new RegExp({literal(pattern)}{flags});"]
+    for kind in record_types(contract):
+        lines += ["", *_members(contract, kind)]
+    for kind in record_types(contract):
+        lines += ["", *_reader(kind)]
     lines += ["", "function holdsAll(record: Node): boolean {"]
     for steps, kind in rule_places(contract, contract.record):
         place = "_".join(("record", *steps))
@@ -74,12 +73,8 @@ def _render(contract: Contract) -> str:
         "/** Whether `text` is surely a valid record, at both levels. */",
         "export function isSurelyValid(text: string): boolean {",
         "  if (text.length > q.LONGEST) return false;",
-        f"  let match = {_pattern(contract.record, '')}.exec(text);",
-        f"  let record = match === null ? undefined : read{contract.record}(match);",
-        "  if (match === null) {",
-        f"    match = {_pattern(contract.record, 'Sorted')}.exec(text);",
-        f"    record = match === null ? undefined : read{contract.record}Sorted(match);",
-        "  }",
+        f"  const match = {constant(contract.record)}_PATTERN.exec(text) ?? q.inAnyOrder(text, {constant(contract.record)}_MEMBERS);",
+        f"  const record = match === undefined ? undefined : read{contract.record}(match);",
         "  return record !== undefined && holdsAll(record);",
         "}",
     ]
@@ -118,19 +113,24 @@ def _depth(contract: Contract, kind: ValueType) -> int:
             return 0
 
 
-def _pattern(name: str, order: str) -> str:
-    return constant(f"{name}{order}")
+def _members(contract: Contract, kind: ObjectType) -> list[str]:
+    """What reads an object whose members stand in another order: one member with what follows it, at a time."""
+    either = "|".join(f'"{m.name}"{_S}:{_S}{_value(contract, m.type)}' for m in kind.members)
+    required = [str(index) for index, member in enumerate(kind.members, 1) if member.required]
+    return [
+        f"const {constant(kind.name)}_MEMBERS: q.Members = {{",
+        f'  one: new RegExp({literal(f"(?:{either}){_S}([,}}]){_S}")}, "y"),',
+        f"  count: {len(kind.members)},",
+        f"  required: [{', '.join(required)}],",
+        "};",
+    ]
 
 
-def _members(kind: ObjectType, order: str) -> list[Member]:
-    return sorted(kind.members, key=lambda member: member.name) if order else list(kind.members)
-
-
-def _object(contract: Contract, kind: ObjectType, order: str) -> str:
-    """A pattern for an object in this order, with one group for each member's value."""
+def _object(contract: Contract, kind: ObjectType) -> str:
+    """A pattern for an object in the schema's order, with one group for each member's value."""
     parts = []
     is_first = True
-    for member in _members(kind, order):
+    for member in kind.members:
         part = f'"{member.name}"{_S}:{_S}{_value(contract, member.type)}'
         # Before the first required member a comma follows, after it one stands before.
         part = f"{_S},{_S}{part}" if not is_first else part if member.required else f"{part}{_S},{_S}"
@@ -157,7 +157,8 @@ def _value(contract: Contract, kind: ValueType) -> str:
             text = "[^\\[\\]]*"
             for _ in range(_brackets(contract, name)):
                 text = f"[^\\[\\]]*(?:\\[{text}\\][^\\[\\]]*)*"
-            return f"\\[{_S}({text})\\]"
+            # White space belongs to the elements: two loops over one run of it would take quadratic time.
+            return f"\\[({text})\\]"
         case _:
             raise Unsupported
 
@@ -177,11 +178,11 @@ def _brackets(contract: Contract, name: str) -> int:
     return deepest
 
 
-def _reader(kind: ObjectType, order: str) -> list[str]:
+def _reader(kind: ObjectType) -> list[str]:
     """A function from the match of an object's pattern to its value, or to undefined if it is out of order."""
-    lines = [f"function read{kind.name}{order}(match: RegExpExecArray) {{"]
-    for index, member in enumerate(_members(kind, order), 1):
-        lines += [f"  {line}" for line in _member(member, order, f"match[{index}]")]
+    lines = [f"function read{kind.name}(match: q.Values) {{"]
+    for index, member in enumerate(kind.members, 1):
+        lines += [f"  {line}" for line in _member(member, f"match[{index}]")]
     for condition in kind.conditions:
         test = " || ".join(f"{condition.member}_ === {literal(value)}" for value in condition.values)
         wrong = [f"{name}_ === undefined" for name in condition.required]
@@ -191,7 +192,7 @@ def _reader(kind: ObjectType, order: str) -> list[str]:
     return [*lines, f"  return {{ {members} }};", "}"]
 
 
-def _member(member: Member, order: str, group: str) -> list[str]:
+def _member(member: Member, group: str) -> list[str]:
     kind, name = member.type, f"{member.name}_"
     text = f"{group} as string" if member.required else group
     absent = "" if member.required else f"{group} === undefined ? undefined : "
@@ -218,9 +219,8 @@ def _member(member: Member, order: str, group: str) -> list[str]:
         case ArrayType(items=RefType(type_name)):
             if kind.unique:
                 raise Unsupported
-            lines = [
-                f"const {name} = {absent}q.objects({group} as string, {_pattern(type_name, order)}, read{type_name}{order});"
-            ]
+            patterns = f"{constant(type_name)}_PATTERN, {constant(type_name)}_MEMBERS"
+            lines = [f"const {name} = {absent}q.objects({group} as string, {patterns}, read{type_name});"]
             if member.required:
                 lines += [f"if ({name} === undefined) return undefined;"]
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from exprov.derived import in_reference_order, inner
 from exprov.errors import SchemaError
 from exprov.model import Contract, Member, ObjectType
-from exprov.targets.typescript.naming import constant, doc, literal, literals, union
+from exprov.targets.typescript.naming import alias, constant, doc, literal, table, union
 from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 _SAFE = 2**53 - 1
@@ -38,29 +38,31 @@ def render(contract: Contract) -> str:
         values = f"{constant(kind.name)}_VALUES"
         lines += [""]
         if kind.type.values:
-            lines += [*doc(kind.description), f"export type {kind.name} = {union(kind.type.values)};", ""]
+            lines += [*doc(kind.description), *alias(kind.name, kind.type.values), ""]
             lines += doc(f"Every value of {kind.name}.")
-            lines += [f"export const {values}: readonly {kind.name}[] = {literals(kind.type.values)};"]
+            lines += table(f"export const {values}: readonly {kind.name}[]", kind.type.values)
         else:
             lines += [*doc(f"The known values of {kind.name}.")]
-            lines += [f"export type Known{kind.name} = {union(kind.type.known)};", ""]
+            lines += [*alias(f"Known{kind.name}", kind.type.known), ""]
             lines += [*doc(kind.description)]
             # The intersection keeps the known values for completion, and takes any other string.
             lines += [f"export type {kind.name} = Known{kind.name} | (string & {{}});", ""]
             lines += doc(f"The known values of {kind.name}.")
-            lines += [f"export const {values}: readonly Known{kind.name}[] = {literals(kind.type.known)};"]
+            lines += table(f"export const {values}: readonly Known{kind.name}[]", kind.type.known)
     for object_type in in_reference_order(contract):
         lines += ["", *_object(object_type)]
     for one_of in contract.unions.values():
         branches = [name for _, name in one_of.branches]
-        layouts = ", ".join(f"{literal(value)}: {_layout(name)}" for value, name in one_of.branches)
+        layouts = _layout(one_of.name)
         lines += ["", *doc(one_of.description), f"export type {one_of.name} = {' | '.join(branches)};", ""]
-        lines += doc(f"Reads and writes {one_of.name}.")
+        lines += [f"const {layouts} = new Map<unknown, model.Layout>(["]
+        lines += [f"  [{literal(value)}, {_layout(name)}]," for value, name in one_of.branches]
+        lines += ["]);", "", *doc(f"Reads and writes {one_of.name}.")]
         lines += [
-            f"export const {one_of.name}: model.Codec<{one_of.name}> = new model.Codec(schema.{check(one_of.name)}, (value) => {{",
-            f"  const layouts: Record<string, model.Layout> = {{ {layouts} }};",
-            f"  return layouts[String((value as Record<string, unknown>)[{literal(one_of.tag)}])] ?? [];",
-            "});",
+            f"export const {one_of.name}: model.Codec<{one_of.name}> = new model.Codec(",
+            f"  schema.{check(one_of.name)},",
+            f"  (value) => {layouts}.get((value as Record<string, unknown>)[{literal(one_of.tag)}]) ?? [],",
+            ");",
         ]
     return "\n".join(lines) + "\n"
 

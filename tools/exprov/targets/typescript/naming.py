@@ -47,6 +47,17 @@ def doc(text: str, indent: str = "") -> list[str]:
     return [f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */"]
 
 
-def table(name: str, items: Iterable[str], what: str = "") -> list[str]:
-    """A constant array, one item a line; `what` is its type."""
-    return [f"{name}{what} = [", *(f"  {item}," for item in items), "];"]
+def alias(name: str, values: Iterable[str]) -> list[str]:
+    """A type that is the union of these literals, one on a line where they are many."""
+    items = [literal(value) for value in values]
+    line = f"export type {name} = {' | '.join(items)};"
+    if len(line) <= 120:
+        return [line]
+    return [f"export type {name} =", *(f"  | {item}" for item in items[:-1]), f"  | {items[-1]};"]
+
+
+def table(name: str, values: Iterable[str]) -> list[str]:
+    """A constant array of strings, one on a line where they are many; `name` may hold its type."""
+    items = [literal(value) for value in values]
+    line = f"{name} = [{', '.join(items)}];"
+    return [line] if len(line) <= 120 else [f"{name} = [", *(f"  {item}," for item in items), "];"]

@@ -18,7 +18,7 @@ def render(contract: Contract) -> str:
     lines: list[str] = []
     for kind in contract.objects.values():
         if kind.rules:
-            lines += ["", f"const {constant(kind.name)}: readonly Rule[] = ["]
+            lines += ["", f"const {_table(kind.name)}: readonly Rule[] = ["]
             for rule in kind.rules:
                 lines += _rule(rule, compiler)
             lines += ["];"]
@@ -72,6 +72,10 @@ def used_in(body: str) -> list[str]:
     return [name for name in LOGIC if re.search(rf"(?<![.\w]){name}\(", body)]
 
 
+def _table(name: str) -> str:
+    return f"{constant(name)}_RULES"
+
+
 def _rule(rule: Rule, compiler: Compiler) -> list[str]:
     code = compiler.code(rule.tree)
     message = f"{rule.message}; {rule.remedy[0].lower()}{rule.remedy[1:].removesuffix('.')}"
@@ -88,6 +92,6 @@ def _rule(rule: Rule, compiler: Compiler) -> list[str]:
 
 def _places(contract: Contract, name: str, indent: str) -> list[str]:
     return [
-        f"{indent}{{ steps: {literals(steps)}, rules: {constant(kind.name)} }},"
+        f"{indent}{{ steps: {literals(steps)}, rules: {_table(kind.name)} }},"
         for steps, kind in rule_places(contract, name)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from exprov.derived import in_reference_order, record_types, root_members
 from exprov.model import Contract, ObjectType
 from exprov.targets.typescript.models import check
-from exprov.targets.typescript.naming import constant, literal, literals, union
+from exprov.targets.typescript.naming import constant, literal, literals, table, union
 from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 VERSION_MEMBER = "schemaVersion"
@@ -23,7 +23,7 @@ def render(contract: Contract) -> str:
         "",
     ]
     for kind in contract.sets.values():
-        lines += [f"const {constant(kind.name)}: readonly string[] = {literals(kind.type.values or kind.type.known)};"]
+        lines += table(f"const {_values(kind.name)}: readonly string[]", kind.type.values or kind.type.known)
     for object_type in in_reference_order(contract):
         lines += ["", *_object(object_type)]
     for one_of in contract.unions.values():
@@ -52,6 +52,7 @@ def _object(kind: ObjectType) -> list[str]:
     lines = [f"export const {check(kind.name)}: c.Check = c.object(", "  ["]
     lines += [f"    [{literal(member.name)}, {_check(member.name, member.type)}]," for member in kind.members]
     lines += ["  ],", f"  {required},"]
+    asked = literals(member.name for member in kind.members if member.writer_required and not member.required)
     if kind.conditions:
         lines += ["  ["]
         for condition in kind.conditions:
@@ -66,7 +67,15 @@ def _object(kind: ObjectType) -> list[str]:
                 "    },",
             ]
         lines += ["  ],"]
+    elif asked != "[]":
+        lines += ["  [],"]
+    if asked != "[]":
+        lines += [f"  {asked},"]
     return [*lines, ");"]
+
+
+def _values(name: str) -> str:
+    return f"{constant(name)}_VALUES"
 
 
 def _check(name: str, kind: ValueType) -> str:
@@ -74,9 +83,9 @@ def _check(name: str, kind: ValueType) -> str:
         case StringType(const=str(const)):
             return f"c.version({literal(const)})" if name == VERSION_MEMBER else f"c.constant({literal(const)})"
         case StringType(values=(_, *_)):
-            return f"c.closed({constant(kind.name) if kind.name else literals(kind.values)})"
+            return f"c.closed({_values(kind.name) if kind.name else literals(kind.values)})"
         case StringType(pattern=str(pattern)):
-            return f"c.token({literal(pattern)}, {constant(kind.name) if kind.name else literals(kind.known)})"
+            return f"c.token({literal(pattern)}, {_values(kind.name) if kind.name else literals(kind.known)})"
         case StringType(identifier=True):
             return f"c.identifier({kind.min_length})"
         case StringType():

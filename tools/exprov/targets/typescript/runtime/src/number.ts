@@ -63,8 +63,12 @@ export class ExactNumber {
     return true;
   }
 
-  /** Below, equal to or above `other`, exactly. */
+  /** Below, equal to or above `other`, exactly. Throws RangeError for NaN. */
   compare(other: number | ExactNumber): -1 | 0 | 1 {
+    if (typeof other === "number" && !Number.isFinite(other)) {
+      if (Number.isNaN(other)) throw new RangeError("NaN is neither below nor above a number; test for it first");
+      return other > 0 ? -1 : 1;
+    }
     const left = this.normal();
     const right = typeof other === "number" ? normalise(String(other)) : other.normal();
     if (left.sign !== right.sign) return left.sign < right.sign ? -1 : 1;
@@ -155,6 +159,8 @@ export function numberOf(lexeme: string): number | ExactNumber {
 
 /** `value` as a `number` where that is the same value, written as JavaScript writes it; else as it is. */
 export function simplest(value: ExactNumber): number | ExactNumber {
+  // JavaScript would write a long integer with an exponent.
+  if (value.isPlain()) return value;
   const nearest = value.toNumber();
   return Number.isFinite(nearest) && value.equals(nearest) ? nearest + 0 : value;
 }

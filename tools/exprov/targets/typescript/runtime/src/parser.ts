@@ -1,38 +1,10 @@
 /** Reads one JSON text without recursion, and says where and why it is not one. */
 
+import { isNameable } from "./leaks.js";
 import { numberEnd, numberOf } from "./number.js";
+import { Stop, type Found, type Frame } from "./stop.js";
 import * as wrong from "./syntax.js";
 import { escapeToken, hasLoneSurrogate, type Tree, type TreeMap } from "./tree.js";
-
-/** A broken rule before its place is worked out: the index in the text, the rule, the path and the message. */
-export interface Found {
-  readonly index: number;
-  readonly rule: string;
-  readonly path: string;
-  readonly message: string;
-}
-
-/** What ends the search. */
-export class Stop extends Error {
-  readonly rule: string;
-  readonly index: number;
-
-  constructor(rule: string, index: number, message: string) {
-    super(message);
-    this.rule = rule;
-    this.index = index;
-  }
-}
-
-/** An array or object that is being read; `prefix` is the pointer that its elements share, once it was needed. */
-export interface Frame {
-  readonly array: Tree[] | undefined;
-  readonly map: TreeMap | undefined;
-  readonly opened: number;
-  key: string;
-  prefix: string | undefined;
-  isNameable: boolean;
-}
 
 // Paths can be as long as the text, and findings as many as its characters: what they hold together is bounded.
 const MAX_PATH_TEXT = 1 << 24;
@@ -207,7 +179,7 @@ export class Parser {
     if (this.pathText <= MAX_PATH_TEXT || this.found.length === 0) this.found.push({ index, rule, path, message });
   }
 
-  /** The pointer of the innermost array or object, as far as the names that lead to it are text. */
+  /** The pointer of the innermost array or object, as far as the names that lead to it may stand in one. */
   private container(): string {
     const top = this.stack.at(-1) as Frame;
     if (top.prefix === undefined) {
@@ -216,7 +188,7 @@ export class Parser {
         if (frame.array !== undefined) {
           // The element that is open was placed when it began.
           parts.push(`/${frame.array.length - 1}`);
-        } else if (!hasLoneSurrogate(frame.key)) {
+        } else if (isNameable(frame.key)) {
           parts.push(`/${escapeToken(frame.key)}`);
         } else {
           top.isNameable = false;
@@ -235,7 +207,7 @@ export class Parser {
     const prefix = this.container();
     if (!top.isNameable) return prefix;
     if (top.array !== undefined) return `${prefix}/${top.array.length}`;
-    return hasLoneSurrogate(top.key) ? prefix : `${prefix}/${escapeToken(top.key)}`;
+    return isNameable(top.key) ? `${prefix}/${escapeToken(top.key)}` : prefix;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What is wrong with a text that is no JSON, and what to do. No message repeats text: it may be a secret. */
 
-import { Stop, type Frame, type Parser } from "./parser.js";
+import { Stop, type Frame, type Progress } from "./stop.js";
 import { isBlank } from "./text.js";
 
 export const LITERALS: readonly (readonly [string, boolean | null])[] = [
@@ -45,11 +45,12 @@ export function goesOn(text: string, end: number, others: string): boolean {
 }
 
 /** The string that opens at `start` is in order up to `end` only. */
-export function badString(parser: Parser, start: number, end: number): Stop {
+export function badString(parser: Progress, start: number, end: number): Stop {
   const { text } = parser;
   if (end === text.length) {
-    const where = since(text, start);
-    return syntax(end, `the text ends within a string that opens ${where}; it was cut off, or a quote is missing`);
+    const where = since(text, start, end);
+    const remedy = "it was cut off, or a quote is missing: write it to the end";
+    return syntax(end, `the text ends within a string that opens ${where}; ${remedy}`);
   }
   const character = text.charAt(end);
   if (character !== "\\") {
@@ -57,7 +58,7 @@ export function badString(parser: Parser, start: number, end: number): Stop {
     return syntax(end, `a raw ${named(character)} in a string; write ${escape} or remove it`);
   }
   const letter = text.charAt(end + 1);
-  const cutOff = "the text ends within an escape of a string; it was cut off";
+  const cutOff = "the text ends within an escape of a string; it was cut off: write it to the end";
   if (letter === "") return syntax(text.length, cutOff);
   if (letter === "u") {
     if (/^[0-9a-fA-F]{0,3}$/.test(text.slice(end + 2, end + 6)) && end + 6 > text.length) return syntax(text.length, cutOff);
@@ -68,7 +69,8 @@ export function badString(parser: Parser, start: number, end: number): Stop {
   return syntax(end, `an escape that JSON does not know; ${remedy} (there are ${known})`);
 }
 
-function since(text: string, index: number): string {
+/** Where `index` is, for a finding at `now`: the line is named only if it is another one than the finding's. */
+function since(text: string, index: number, now: number): string {
   let [line, column] = [1, 1];
   for (const character of text.slice(0, index)) {
     if (character === "\n") {
@@ -78,14 +80,14 @@ function since(text: string, index: number): string {
       column++;
     }
   }
-  return `at line ${line}, column ${column}`;
+  return text.slice(index, now).includes("\n") ? `at line ${line}, column ${column}` : `at column ${column} of this line`;
 }
 
 /** The number from `start` to `end` goes on with something that no number has. */
 export function badNumber(text: string, start: number, end: number): Stop {
   const lexeme = text.slice(start, end);
   const following = text.charAt(end);
-  const cutOff = "the text ends within a number; it was cut off";
+  const cutOff = "the text ends within a number; it was cut off: write it to the end";
   if (lexeme === "0" || lexeme === "-0") {
     if ("0123456789".includes(following)) {
       return syntax(start, "a number with a leading zero; remove the zero, or quote it if it is an identifier");
@@ -110,7 +112,7 @@ export function badNumber(text: string, start: number, end: number): Stop {
 }
 
 /** No value begins at `index`. */
-export function noValue(parser: Parser, index: number): Stop {
+export function noValue(parser: Progress, index: number): Stop {
   const { text, stack } = parser;
   if (index === text.length) {
     if (stack.length > 0) return cutOffWithin(parser, index);
@@ -122,7 +124,7 @@ export function noValue(parser: Parser, index: number): Stop {
   switch (text.charAt(index)) {
     case "-":
       if (text.startsWith("-Infinity", index)) return syntax(index, NOT_FINITE);
-      if (index + 1 === text.length) return syntax(text.length, "the text ends within a number; it was cut off");
+      if (index + 1 === text.length) return syntax(text.length, "the text ends within a number; it was cut off: write it to the end");
       if (text.charAt(index + 1) === ".") return syntax(index, beginsWithPoint);
       return syntax(index, "a minus sign without digits after it; write digits, or remove it");
     case ".":
@@ -147,7 +149,7 @@ export function trailingComma(comma: number): Stop {
 }
 
 /** No member's name begins at `index`, in an object, after the comma at `comma` if there is one. */
-export function noName(parser: Parser, index: number, comma: number | undefined): Stop {
+export function noName(parser: Progress, index: number, comma: number | undefined): Stop {
   const { text, stack } = parser;
   if (index === text.length) return cutOffWithin(parser, index);
   const character = characterAt(text, index);
@@ -158,7 +160,7 @@ export function noName(parser: Parser, index: number, comma: number | undefined)
     case ":":
       return syntax(index, "a colon without a name before it; write the member's name in double quotes");
     case "]":
-      return syntax(index, `a ] where an object is open ${since(text, (stack.at(-1) as Frame).opened)}; close it with }`);
+      return syntax(index, `a ] where an object is open ${since(text, (stack.at(-1) as Frame).opened, index)}; close it with }`);
   }
   if (wordAt(text, index) !== "" || DIGIT.test(character) || character === "-" || character === "$") {
     return syntax(index, "a member's name without quotes; write it in double quotes");
@@ -171,7 +173,7 @@ export function noName(parser: Parser, index: number, comma: number | undefined)
 }
 
 /** No colon follows a member's name. */
-export function noColon(parser: Parser, index: number): Stop {
+export function noColon(parser: Progress, index: number): Stop {
   const { text } = parser;
   if (index === text.length) return cutOffWithin(parser, index);
   const character = characterAt(text, index);
@@ -184,7 +186,7 @@ export function noColon(parser: Parser, index: number): Stop {
 }
 
 /** Neither a comma nor the bracket that closes `frame` follows a value. */
-export function noComma(parser: Parser, index: number, frame: Frame): Stop {
+export function noComma(parser: Progress, index: number, frame: Frame): Stop {
   const { text } = parser;
   if (index === text.length) return cutOffWithin(parser, index);
   const character = characterAt(text, index);
@@ -192,7 +194,7 @@ export function noComma(parser: Parser, index: number, frame: Frame): Stop {
   switch (character) {
     case "]":
     case "}":
-      return syntax(index, `a ${character} where ${what} is open ${since(text, frame.opened)}; close it with ${close}`);
+      return syntax(index, `a ${character} where ${what} is open ${since(text, frame.opened, index)}; close it with ${close}`);
     case ":":
       if (frame.array !== undefined) {
         return syntax(index, "a colon within an array; write an object, in braces, around members");
@@ -206,7 +208,7 @@ export function noComma(parser: Parser, index: number, frame: Frame): Stop {
 }
 
 /** Something stands after the end of the one value. */
-export function afterEnd(parser: Parser, index: number): Stop {
+export function afterEnd(parser: Progress, index: number): Stop {
   const { text } = parser;
   const character = characterAt(text, index);
   if ('{["-'.includes(character) || DIGIT.test(character) || LITERALS.some(([literal]) => text.startsWith(literal, index))) {
@@ -222,11 +224,11 @@ export function afterEnd(parser: Parser, index: number): Stop {
 }
 
 /** The text ends while arrays or objects are open. */
-function cutOffWithin({ text, stack }: Parser, index: number): Stop {
+function cutOffWithin({ text, stack }: Progress, index: number): Stop {
   const frame = stack.at(-1) as Frame;
   const what = frame.array === undefined ? "an object" : "an array";
   const left = `${stack.length} bracket${stack.length === 1 ? "" : "s"} left open`;
-  const where = `${what} that opens ${since(text, frame.opened)}`;
+  const where = `${what} that opens ${since(text, frame.opened, index)}`;
   return syntax(index, `the text ends within ${where}, with ${left}; it was cut off: write it to the end`);
 }
 
@@ -252,7 +254,7 @@ function stray(text: string, index: number, where: string): Stop {
   const word = wordAt(text, index);
   if (word !== "") {
     if (index + word.length === text.length && LITERALS.some(([literal]) => literal.startsWith(word))) {
-      return syntax(text.length, "the text ends within a literal; it was cut off");
+      return syntax(text.length, "the text ends within true, false or null; it was cut off: write it to the end");
     }
     return syntax(index, aboutWord(word, where));
   }
