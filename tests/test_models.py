@@ -86,13 +86,14 @@ def test_every_object_type_is_a_frozen_slotted_keyword_only_dataclass(name: str,
     model = getattr(ep, name)
     fields = dataclasses.fields(model)
     assert name in ep.__all__
-    # Wire order, and what is required has no default.
+    # Wire order, and what is required has no default, unless there is one value only.
     wires = ["".join(part.capitalize() for part in field.name.split("_")) for field in fields]
     assert [wire[0].lower() + wire[1:] for wire in wires] == [*schema["properties"], "extra"]
     assert all(field.kw_only for field in fields)
     defaults = {field.name: field.default for field in fields[:-1]}
     for wire, default in zip(schema["properties"], defaults.values(), strict=True):
-        assert default is (dataclasses.MISSING if wire in schema["required"] else None), wire
+        only = schema["properties"][wire].get("const", dataclasses.MISSING)
+        assert default == (only if wire in schema["required"] else None), wire
     assert not hasattr(model.__new__(model), "__dict__")
     assert model.__doc__ == schema["description"]
 
@@ -154,6 +155,61 @@ def test_building_a_record_by_hand() -> None:
     assert validate(instance.to_json()) == []
     assert instance == ExecutionProvenance.from_dict(record())
     assert instance.extra == {}
+
+
+def test_lists_are_taken_as_tuples() -> None:
+    made = ExecutionProvenance(
+        attempt_count=1,
+        attempts=[Attempt(provider_id="a", outcome="succeeded")],  # type: ignore[arg-type]
+        fallback_occurred=False,
+        locality="cloud",
+        model_profile="auto",
+        provider_id="a",
+        route_rejections=[RouteRejection(provider_id="b", reason_codes=["offline"])],  # type: ignore[arg-type]
+    )
+    assert made.schema_version == "1.0"
+    assert made.attempts == (Attempt(provider_id="a", outcome="succeeded"),)
+    assert made.route_rejections[0].reason_codes == ("offline",)
+    again = ExecutionProvenance.from_json(made.to_json())
+    assert again == made and hash(again) == hash(made) and validate(made.to_json()) == []
+    assert dataclasses.replace(made, attempts=list(made.attempts)) == made
+
+
+def test_extra_is_a_copy_that_cannot_be_changed() -> None:
+    given = {"xNew": 1}
+    instance = dataclasses.replace(built(), extra=given)
+    given["xNew"] = 2
+    assert instance.extra == {"xNew": 1} and json.dumps(instance.extra) == '{"xNew": 1}'
+    for one in (instance, ExecutionProvenance.from_json(instance.to_json()), copy.deepcopy(instance), built()):
+        for change in (
+            lambda extra: extra.update(a=1),
+            lambda extra: extra.__setitem__("a", 1),
+            lambda extra: extra.pop("xNew"),
+            lambda extra: extra.clear(),
+            lambda extra: extra.setdefault("a", 1),
+            lambda extra: extra.__ior__({"a": 1}),
+        ):
+            with pytest.raises(TypeError, match=r"dataclasses\.replace"):
+                change(one.extra)
+    assert ExecutionProvenance.from_json(instance.to_json()) == instance
+    assert dataclasses.replace(instance, extra={**instance.extra, "y": 2}).extra == {"xNew": 1, "y": 2}
+
+
+def test_repr_shows_extra_where_there_is_some() -> None:
+    plain = Attempt(provider_id="a", outcome="failed", error_class="Timeout")
+    assert repr(plain) == "Attempt(provider_id='a', outcome='failed', error_class='Timeout')"
+    assert eval(repr(built()), vars(ep)) == built()
+    assert repr(dataclasses.replace(plain, extra={"xNew": 1})).endswith("error_class='Timeout', extra={'xNew': 1})")
+
+
+def test_a_dataclass_is_no_json_value() -> None:
+    for judge in (validate, ep.is_valid, ep.check):
+        with pytest.raises(TypeError, match=r"an ExecutionProvenance at '' .*to_json\(\) or to_dict\(\)"):
+            judge(built())
+    with pytest.raises(TypeError, match=r"an Attempt at '/attempts/0' .*to_dict\(\)"):
+        validate(record(attempts=[built().attempts[0]]))
+    with pytest.raises(TypeError, match=r"a tuple at '/attempts' .*write a list"):
+        validate(record(attempts=()))
 
 
 def test_none_is_absent() -> None:

@@ -256,7 +256,7 @@ SYNTAX = [
     ('["\\u12G4"]', 2, ["four hexadecimal digits"]),
     ('["\\u+123"]', 2, ["four hexadecimal digits"]),
     ('["\\U0001"]', 2, ["escape"]),
-    ('["abc', 5, ["cut off", "line 1, column 2"]),
+    ('["abc', 5, ["cut off", "column 2 of this line"]),
     ('["abc\\', 6, ["cut off"]),
     ('["abc\\u12', 9, ["cut off"]),
     ("[", 1, ["cut off", "1 bracket left"]),

@@ -579,3 +579,58 @@ def test_no_message_repeats_a_value() -> None:
         for value in (secret, [secret], {secret: secret}):
             for finding in validate(record(**{name: value})):
                 assert secret not in finding.message
+
+
+def messages(document: dict[str, Any], carrier: Any = None) -> dict[str, str]:
+    return {finding.path: finding.message for finding in validate(text(document), carrier=carrier)}
+
+
+def test_null_is_to_be_left_out_only_where_the_member_may_be_absent() -> None:
+    def remedy(document: dict[str, Any], path: str, carrier: Any = None) -> str:
+        return messages(document, carrier)[path].partition("; ")[2]
+
+    leave_out = "leave the member out if it has no value"
+    for name in ("providerId", "configuredModel", "reportedModel"):
+        assert remedy(record(**{name: None}), f"/{name}") == leave_out
+    assert remedy(record(attempts=None), "/attempts") == "write an array; [] if there is none"
+    assert remedy(record(attempts=[None]), "/attempts/0") == "write an object"
+    assert remedy(record(attemptCount=None), "/attemptCount") == "write an integer"
+    assert remedy(record(schemaVersion=None), "/schemaVersion") == "write the string '1.0'"
+    rejection = {"providerId": "a", "reasonCodes": None}
+    assert remedy(record(routeRejections=[rejection]), "/routeRejections/0/reasonCodes") == "write an array"
+    # It depends on the outcome whether an attempt has an error class.
+    for outcome, expected in (("failed", "write a string"), ("succeeded", leave_out), (None, leave_out)):
+        attempt = {"providerId": "a", "outcome": outcome, "errorClass": None}
+        found = [f for f in validate(text(record(attempts=[attempt]))) if f.path == "/attempts/0/errorClass"]
+        assert found[0].message == f"expected a string, found null; {expected}"
+    # A reader does without it, a writer does not.
+    assert remedy(task_result(provenance=None), "/provenance", "task-result") == "write an object"
+    assert remedy(task_result(usage=None), "/usage", "task-result") == leave_out
+    assert [finding.message for finding in validate("null")] == ["expected an object, found null; write an object"]
+
+
+def test_a_name_that_stands_here_already_is_not_suggested() -> None:
+    assert (
+        "did you mean 'fallbackOccurred'?"
+        in messages(without(record(), ("fallbackOccurred",)) | {"FallbackOccurred": 1})["/FallbackOccurred"]
+    )
+    message = messages(record(FallbackOccurred=True))["/FallbackOccurred"]
+    assert "did you mean" not in message and "schema/unknown-member" in message
+
+
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [
+        ("2.0", "under version '2.0' of the contract"),
+        ("v1.0", "under version 'v1.0' of the contract"),
+        ("1.0.0-rc.1+build.5521", "begins '1.0.0-rc.1+build'"),
+        # What does not look like a version may be anything, a secret too.
+        ("latest", "under another version of the contract"),
+        ("1\u001b[31m", "under another version of the contract"),
+        ("", "under another version of the contract"),
+        ("2\n", "under another version of the contract"),
+    ],
+)
+def test_an_unknown_version_is_named_if_it_looks_like_one(version: str, words: str) -> None:
+    message = messages(record(schemaVersion=version))["/schemaVersion"]
+    assert words in message and message.isprintable()

@@ -21,6 +21,21 @@ from ._validator import without_unread
 M = TypeVar("M", bound="Model")
 
 
+class Extra(dict[str, Any]):
+    """The unknown members of a record: a dict that refuses to be changed, so that the record around it is a value."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise TypeError("extra cannot be changed; make another record: dataclasses.replace(record, extra={...})")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    # The way of a dict, to fill an empty one, is refused.
+    def __reduce__(self) -> tuple[type[Extra], tuple[dict[str, Any]]]:
+        return Extra, (dict(self),)
+
+
 @dataclass(frozen=True, slots=True)
 class Wire:
     """One member on the wire: its name there, its attribute, the class of an object, and whether it is an array of them."""
@@ -32,12 +47,22 @@ class Wire:
     integer: bool = False
 
 
+NO_EXTRA = Extra()
+
+
 class Model:
     """Base of the generated dataclasses. Not to be instantiated."""
 
     __slots__ = ()
     _CHECK: ClassVar[str]
     _WIRE: ClassVar[tuple[Wire, ...]]
+
+    def __repr__(self) -> str:
+        shown = [f"{wire.attribute}={getattr(self, wire.attribute)!r}" for wire in self._WIRE]
+        extra: Mapping[str, Any] = self.extra  # type: ignore[attr-defined]
+        if extra:
+            shown.append(f"extra={extra!r}")
+        return f"{type(self).__name__}({', '.join(shown)})"
 
     @classmethod
     def from_json(cls: type[M], data: bytes | str, *, limits: Limits = Limits()) -> M:  # noqa: B008  (frozen)
@@ -75,7 +100,7 @@ class Model:
         for wire in cls._WIRE:
             if wire.name in extra:
                 arguments[wire.attribute] = _read_member(wire, extra.pop(wire.name))
-        arguments["extra"] = extra
+        arguments["extra"] = Extra(extra) if extra else NO_EXTRA
         return cls(**arguments)
 
     def to_dict(self) -> dict[str, Any]:
@@ -96,7 +121,7 @@ class Model:
         return result
 
     def to_json(self) -> bytes:
-        """Compact JSON, UTF-8, in the order of `to_dict`."""
+        """Compact JSON, UTF-8, in the order of `to_dict`. What the attributes hold is not validated: see `check`."""
         return dumps(self.to_dict())
 
     def canonical(self) -> bytes:

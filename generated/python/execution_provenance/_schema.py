@@ -41,8 +41,10 @@ def attempt(value: object, path: str, out: c.Out) -> None:
     for name, item in value.items():
         if name in ATTEMPT_MEMBERS:
             ATTEMPT_MEMBERS[name](item, f"{path}/{name}", out)
+            if item is None and name == "errorClass" and not c.one_of(value.get("outcome"), ("failed",)):
+                c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, ATTEMPT_MEMBERS))
+            out.append(c.unknown_member(path, name, ATTEMPT_MEMBERS, value))
     if c.one_of(value.get("outcome"), ("failed",)):
         if "errorClass" not in value:
             out.append(c.missing(path, "errorClass", why="is required where outcome is failed"))
@@ -70,7 +72,7 @@ def route_rejection(value: object, path: str, out: c.Out) -> None:
         if name in ROUTE_REJECTION_MEMBERS:
             ROUTE_REJECTION_MEMBERS[name](item, f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, ROUTE_REJECTION_MEMBERS))
+            out.append(c.unknown_member(path, name, ROUTE_REJECTION_MEMBERS, value))
 
 
 EXECUTION_PROVENANCE_MEMBERS: dict[str, c.Check] = {
@@ -109,8 +111,10 @@ def execution_provenance(value: object, path: str, out: c.Out) -> None:
     for name, item in value.items():
         if name in EXECUTION_PROVENANCE_MEMBERS:
             EXECUTION_PROVENANCE_MEMBERS[name](item, f"{path}/{name}", out)
+            if item is None and name in ("providerId", "configuredModel", "reportedModel"):
+                c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, EXECUTION_PROVENANCE_MEMBERS))
+            out.append(c.unknown_member(path, name, EXECUTION_PROVENANCE_MEMBERS, value))
 
 
 INDE_RUN_ERROR_MEMBERS: dict[str, c.Check] = {
@@ -140,8 +144,10 @@ def inde_run_error(value: object, path: str, out: c.Out) -> None:
     for name, item in value.items():
         if name in INDE_RUN_ERROR_MEMBERS:
             INDE_RUN_ERROR_MEMBERS[name](item, f"{path}/{name}", out)
+            if item is None and name in ("runId", "providerId", "retryable", "retryAfterMs", "details"):
+                c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, INDE_RUN_ERROR_MEMBERS))
+            out.append(c.unknown_member(path, name, INDE_RUN_ERROR_MEMBERS, value))
 
 
 USAGE_MEMBERS: dict[str, c.Check] = {
@@ -166,7 +172,7 @@ def usage(value: object, path: str, out: c.Out) -> None:
         if name in USAGE_MEMBERS:
             USAGE_MEMBERS[name](item, f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, USAGE_MEMBERS))
+            out.append(c.unknown_member(path, name, USAGE_MEMBERS, value))
 
 
 TELEMETRY_MEMBERS: dict[str, c.Check] = {
@@ -188,8 +194,10 @@ def telemetry(value: object, path: str, out: c.Out) -> None:
     for name, item in value.items():
         if name in TELEMETRY_MEMBERS:
             TELEMETRY_MEMBERS[name](item, f"{path}/{name}", out)
+            if item is None and name in ("errorClass",):
+                c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, TELEMETRY_MEMBERS))
+            out.append(c.unknown_member(path, name, TELEMETRY_MEMBERS, value))
 
 
 STREAM_COMPLETED_MEMBERS: dict[str, c.Check] = {
@@ -220,8 +228,10 @@ def stream_completed(value: object, path: str, out: c.Out) -> None:
     for name, item in value.items():
         if name in STREAM_COMPLETED_MEMBERS:
             STREAM_COMPLETED_MEMBERS[name](item, f"{path}/{name}", out)
+            if item is None and name in ("finishReason", "usage", "telemetry"):
+                c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, STREAM_COMPLETED_MEMBERS))
+            out.append(c.unknown_member(path, name, STREAM_COMPLETED_MEMBERS, value))
 
 
 STREAM_ERROR_MEMBERS: dict[str, c.Check] = {
@@ -250,8 +260,10 @@ def stream_error(value: object, path: str, out: c.Out) -> None:
     for name, item in value.items():
         if name in STREAM_ERROR_MEMBERS:
             STREAM_ERROR_MEMBERS[name](item, f"{path}/{name}", out)
+            if item is None and name in ("partialText",):
+                c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, STREAM_ERROR_MEMBERS))
+            out.append(c.unknown_member(path, name, STREAM_ERROR_MEMBERS, value))
 
 
 STREAM_CANCELLED_MEMBERS: dict[str, c.Check] = {
@@ -280,8 +292,10 @@ def stream_cancelled(value: object, path: str, out: c.Out) -> None:
     for name, item in value.items():
         if name in STREAM_CANCELLED_MEMBERS:
             STREAM_CANCELLED_MEMBERS[name](item, f"{path}/{name}", out)
+            if item is None and name in ("reason",):
+                c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, STREAM_CANCELLED_MEMBERS))
+            out.append(c.unknown_member(path, name, STREAM_CANCELLED_MEMBERS, value))
 
 
 TEXT_OUTPUT_MEMBERS: dict[str, c.Check] = {
@@ -303,7 +317,7 @@ def text_output(value: object, path: str, out: c.Out) -> None:
         if name in TEXT_OUTPUT_MEMBERS:
             TEXT_OUTPUT_MEMBERS[name](item, f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, TEXT_OUTPUT_MEMBERS))
+            out.append(c.unknown_member(path, name, TEXT_OUTPUT_MEMBERS, value))
 
 
 TASK_RESULT_MEMBERS: dict[str, c.Check] = {
@@ -335,8 +349,10 @@ def task_result(value: object, path: str, out: c.Out) -> None:
     for name, item in value.items():
         if name in TASK_RESULT_MEMBERS:
             TASK_RESULT_MEMBERS[name](item, f"{path}/{name}", out)
+            if item is None and name in ("usage",):
+                c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, TASK_RESULT_MEMBERS))
+            out.append(c.unknown_member(path, name, TASK_RESULT_MEMBERS, value))
 
 
 STREAM_TERMINAL_OUTCOME_BRANCHES: dict[str, c.Check] = {

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from ._model import Model, Wire
+from ._model import Extra, Model, Wire
 
 LOCALITY_VALUES: tuple[str, ...] = ("on_device", "edge", "cloud", "unknown")
 """Every value of Locality. Where the attributed provider declares that it executes; `unknown` when no provider is attributed or it declares nothing. Never inferred from a name."""
@@ -42,7 +42,7 @@ FINISH_REASON_VALUES: tuple[str, ...] = ("stop", "length", "cancelled", "error")
 """Every value of FinishReason. Why the output ended."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Attempt(Model):
     """One provider that was attempted, retries included, and how that ended."""
 
@@ -52,8 +52,8 @@ class Attempt(Model):
     """How an attempt ended."""
     error_class: str | None = None
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "Attempt"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -62,8 +62,12 @@ class Attempt(Model):
         Wire("errorClass", "error_class"),
     )
 
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class RouteRejection(Model):
     """One provider that was ruled out before any attempt. Codes only: no message."""
 
@@ -71,8 +75,8 @@ class RouteRejection(Model):
     """The stable id of a provider, as the engine's own configuration spells it."""
     reason_codes: tuple[str, ...]
     """Every reason for the rejection, each once."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "RouteRejection"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -80,12 +84,18 @@ class RouteRejection(Model):
         Wire("reasonCodes", "reason_codes", array=True),
     )
 
+    def __post_init__(self) -> None:
+        if isinstance(self.reason_codes, list):
+            object.__setattr__(self, "reason_codes", tuple(self.reason_codes))
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ExecutionProvenance(Model):
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
 
-    schema_version: Literal["1.0"]
+    schema_version: Literal["1.0"] = "1.0"
     """The contract version under which this record is to be read."""
     attempt_count: int
     """How many providers were attempted. 0 when validation or routing failed, or when the execution was cancelled before any attempt."""
@@ -105,8 +115,8 @@ class ExecutionProvenance(Model):
     """The model identifier that the target reported in its own response. Absent when it reported none; never filled in from the configuration."""
     route_rejections: tuple[RouteRejection, ...]
     """The providers that the route planner ruled out before any attempt, each with its reasons."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "ExecutionProvenance"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -122,12 +132,20 @@ class ExecutionProvenance(Model):
         Wire("routeRejections", "route_rejections", RouteRejection, array=True),
     )
 
+    def __post_init__(self) -> None:
+        if isinstance(self.attempts, list):
+            object.__setattr__(self, "attempts", tuple(self.attempts))
+        if isinstance(self.route_rejections, list):
+            object.__setattr__(self, "route_rejections", tuple(self.route_rejections))
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class IndeRunError(Model):
     """The error in which an execution ended, with the provenance record of what was attempted."""
 
-    schema_version: Literal["1.0"]
+    schema_version: Literal["1.0"] = "1.0"
     """The contract version under which this error is to be read."""
     error_class: str
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
@@ -145,8 +163,8 @@ class IndeRunError(Model):
     """Further facts of the error, in a shape of the engine's own."""
     provenance: ExecutionProvenance | None = None
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "IndeRunError"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -161,16 +179,20 @@ class IndeRunError(Model):
         Wire("provenance", "provenance", ExecutionProvenance),
     )
 
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StreamError(Model):
     """A stream that ended in an error."""
 
-    schema_version: Literal["1.0"]
+    schema_version: Literal["1.0"] = "1.0"
     """The contract version under which this outcome is to be read."""
     run_id: str
     """The engine's id for this execution."""
-    outcome: Literal["error"]
+    outcome: Literal["error"] = "error"
     """How the stream ended."""
     error: IndeRunError
     """The error in which an execution ended, with the provenance record of what was attempted."""
@@ -178,8 +200,8 @@ class StreamError(Model):
     """What the stream had delivered when it ended."""
     provenance: ExecutionProvenance | None = None
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "StreamError"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -191,16 +213,20 @@ class StreamError(Model):
         Wire("provenance", "provenance", ExecutionProvenance),
     )
 
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StreamCancelled(Model):
     """A stream that was cancelled."""
 
-    schema_version: Literal["1.0"]
+    schema_version: Literal["1.0"] = "1.0"
     """The contract version under which this outcome is to be read."""
     run_id: str
     """The engine's id for this execution."""
-    outcome: Literal["cancelled"]
+    outcome: Literal["cancelled"] = "cancelled"
     """How the stream ended."""
     partial_text: str
     """What the stream had delivered when it ended."""
@@ -208,8 +234,8 @@ class StreamCancelled(Model):
     """Why it was cancelled, for a person."""
     provenance: ExecutionProvenance | None = None
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "StreamCancelled"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -221,17 +247,21 @@ class StreamCancelled(Model):
         Wire("provenance", "provenance", ExecutionProvenance),
     )
 
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TextOutput(Model):
     """The text that the execution produced."""
 
-    type: Literal["text"]
+    type: Literal["text"] = "text"
     """The kind of output; 1.0 knows text alone."""
     text: str
     """The text itself."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "TextOutput"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -239,8 +269,12 @@ class TextOutput(Model):
         Wire("text", "text"),
     )
 
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Usage(Model):
     """Token counts that the provider reported."""
 
@@ -250,8 +284,8 @@ class Usage(Model):
     """Tokens in the answer."""
     total_tokens: int
     """Tokens that the provider counted in all."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "Usage"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -260,8 +294,12 @@ class Usage(Model):
         Wire("totalTokens", "total_tokens", integer=True),
     )
 
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Telemetry(Model):
     """What the engine measured of the execution."""
 
@@ -271,8 +309,8 @@ class Telemetry(Model):
     """Wall time of the execution, in milliseconds."""
     error_class: str | None = None
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "Telemetry"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -281,12 +319,16 @@ class Telemetry(Model):
         Wire("errorClass", "error_class"),
     )
 
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TaskResult(Model):
     """The result of an execution that returned its output in one piece, with the provenance record beside it."""
 
-    schema_version: Literal["1.0"]
+    schema_version: Literal["1.0"] = "1.0"
     """The contract version under which this result is to be read."""
     run_id: str
     """The engine's id for this execution."""
@@ -300,8 +342,8 @@ class TaskResult(Model):
     """What the engine measured of the execution."""
     provenance: ExecutionProvenance | None = None
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "TaskResult"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -314,16 +356,20 @@ class TaskResult(Model):
         Wire("provenance", "provenance", ExecutionProvenance),
     )
 
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StreamCompleted(Model):
     """A stream that delivered its whole text."""
 
-    schema_version: Literal["1.0"]
+    schema_version: Literal["1.0"] = "1.0"
     """The contract version under which this outcome is to be read."""
     run_id: str
     """The engine's id for this execution."""
-    outcome: Literal["completed"]
+    outcome: Literal["completed"] = "completed"
     """How the stream ended."""
     final_text: str
     """The whole text of the stream."""
@@ -335,8 +381,8 @@ class StreamCompleted(Model):
     """What the engine measured of the execution."""
     provenance: ExecutionProvenance | None = None
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
-    """Members that this version does not know, kept as they were read and written back."""
+    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
 
     _CHECK: ClassVar[str] = "StreamCompleted"
     _WIRE: ClassVar[tuple[Wire, ...]] = (
@@ -349,6 +395,10 @@ class StreamCompleted(Model):
         Wire("telemetry", "telemetry", Telemetry),
         Wire("provenance", "provenance", ExecutionProvenance),
     )
+
+    def __post_init__(self) -> None:
+        if type(self.extra) is not Extra:
+            object.__setattr__(self, "extra", Extra(self.extra))
 
 
 StreamTerminalOutcome = StreamCompleted | StreamError | StreamCancelled

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from exprov.model import Contract
-from exprov.targets.python.naming import constant, docstring, literals
+from exprov.targets.python.naming import constant, docstring, literal, literals
 from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -30,7 +30,7 @@ def render(contract: Contract) -> str:
         "from dataclasses import dataclass, field",
         "from typing import Any, ClassVar, Literal",
         "",
-        "from ._model import Model, Wire",
+        "from ._model import Extra, Model, Wire",
     ]
     for kind in contract.sets.values():
         what = "Every value of" if kind.type.values else "The known values of"
@@ -119,6 +119,8 @@ def _wires(contract: Contract, name: str) -> list[dict[str, Any]]:
                 "name": member.name,
                 "doc": docstring(member.description),
                 "required": member.required,
+                # What has one value need not be given.
+                "const": literal(kind.const) if isinstance(kind, StringType) and kind.const is not None else None,
                 "model": item.name if isinstance(item, RefType) else None,
                 "array": array,
                 "free": isinstance(kind, FreeObjectType),

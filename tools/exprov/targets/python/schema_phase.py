@@ -102,8 +102,9 @@ def _object(kind: ObjectType) -> list[str]:
         "    for name, item in value.items():",
         f"        if name in {table}:",
         f'            {table}[name](item, f"{{path}}/{{name}}", out)',
+        *_null_of_optional(kind),
         "        else:",
-        f"            out.append(c.unknown_member(path, name, {table}))",
+        f"            out.append(c.unknown_member(path, name, {table}, value))",
     ]
     for condition in kind.conditions:
         where = " or ".join(f"{condition.member} is {value}" for value in condition.values)
@@ -119,6 +120,22 @@ def _object(kind: ObjectType) -> list[str]:
                 f"            out.append(c.forbidden(path, {literal(forbidden)}, {literal(where)}))",
             ]
     return lines
+
+
+def _null_of_optional(kind: ObjectType) -> list[str]:
+    """What to do where a member that may be absent is null: nothing, if a condition or the writer's level wants it here."""
+    wanted = {name: condition for condition in kind.conditions for name in condition.required}
+    optional = [member.name for member in kind.members if not (member.required or member.writer_required)]
+    plain = [name for name in optional if name not in wanted]
+    cases = [f"name in {literals(plain)}"] if plain else []
+    for name in optional:
+        if name in wanted:
+            tag, values = literal(wanted[name].member), literals(wanted[name].values)
+            cases += [f"name == {literal(name)} and not c.one_of(value.get({tag}), {values})"]
+    if not cases:
+        return []
+    case = cases[0] if len(cases) == 1 else f"({' or '.join(cases)})"
+    return [f"            if item is None and {case}:", '                c.leave_out(f"{path}/{name}", out)']
 
 
 def _union(union: UnionType) -> list[str]:

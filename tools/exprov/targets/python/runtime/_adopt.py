@@ -68,8 +68,19 @@ def adopt_whole(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
                     (new_dict, name, item[name], path if hidden else f"{path}/{escape(name)}", depth + 1, hidden)
                 )
         else:
-            raise TypeError(f"a {type(item).__name__} at {path!r} has no JSON form; convert it first")
+            raise TypeError(_no_json_form(item, path))
     return (ABSENT if findings else holder[0]), findings, holder[0]
+
+
+def _no_json_form(item: object, path: str) -> str:
+    name = type(item).__name__
+    if isinstance(item, tuple):
+        remedy = "write a list"
+    elif hasattr(item, "to_dict") and hasattr(item, "to_json"):
+        remedy = "pass its to_dict()" if path else "pass what its to_json() or to_dict() returns"
+    else:
+        remedy = "convert it first"
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name} at {path!r} is no JSON value; {remedy}"
 
 
 def _check_text(text: str, path: str, findings: list[Finding]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import lru_cache
 
 from ._finding import Finding, Level
@@ -49,9 +49,18 @@ def describe(value: object) -> str:
     return "an object" if isinstance(value, dict) else "an array"
 
 
-def wrong_type(path: str, expected: str, value: object) -> Finding:
-    remedy = "leave the member out if it has no value" if value is None else f"write {expected}"
+def wrong_type(path: str, expected: str, value: object, *, if_none: str = "") -> Finding:
+    """`if_none` says, beside `expected`, what to write where there is nothing to write."""
+    remedy = f"write {expected}{if_none if value is None else ''}"
     return Finding("schema/type", path, "reader", f"expected {expected}, found {describe(value)}; {remedy}")
+
+
+def leave_out(path: str, out: Out) -> None:
+    """Reword the finding on a null at `path`, where a member stands that may be absent: it is best left out."""
+    if out and out[-1].path == path:
+        last = out[-1]
+        what = last.message.partition("; ")[0]
+        out[-1] = Finding(last.rule, path, last.level, f"{what}; leave the member out if it has no value")
 
 
 def missing(path: str, name: str, level: Level = "reader", why: str = "is required here") -> Finding:
@@ -64,9 +73,13 @@ def forbidden(path: str, name: str, why: str) -> Finding:
     )
 
 
-def unknown_member(path: str, name: str, known: Iterable[str]) -> Finding:
+def unknown_member(path: str, name: str, known: Iterable[str], present: Container[str] = ()) -> Finding:
+    """`known` are the names that may stand here, `present` those that do."""
     near = _near(name, known)
-    remedy = f"did you mean {near!r}?" if near else "remove it, or have it accepted as an extra member"
+    if near is None or near in present:
+        remedy = "remove it, or accept such members (exprov validate --allow schema/unknown-member)"
+    else:
+        remedy = f"did you mean {near!r}?"
     # A name that has the shape of a credential is not repeated: its parent stands for it, as in the leak phase.
     place = path if has_credential(name) else f"{path}/{escape(name)}"
     return Finding("schema/unknown-member", place, "writer", f"a member that this version does not know; {remedy}")
@@ -196,17 +209,27 @@ def version(expected: str) -> Check:
         if not isinstance(value, str):
             out.append(wrong_type(path, f"the string {expected!r}", value))
         elif value != expected:
-            out.append(
-                Finding(
-                    "schema/unknown-version",
-                    path,
-                    "reader",
-                    f"written under a version of the contract other than {expected}, which is the only one known here; "
-                    "use a release of this package that knows the version",
-                )
+            message = (
+                f"written under {_version_named(value)}, and {expected} is the only one known here; "
+                "use a release of this package that knows the version"
             )
+            out.append(Finding("schema/unknown-version", path, "reader", message))
 
     return check
+
+
+# What looks like a version is no secret; it is shown up to this length.
+_VERSION = re.compile(r"v?[0-9][0-9A-Za-z.+-]*")
+_LONGEST_VERSION = 16
+
+
+def _version_named(value: str) -> str:
+    start = value[:_LONGEST_VERSION]
+    if _VERSION.fullmatch(start) is None or has_credential(value):
+        return "another version of the contract"
+    return (
+        f"version {start!r} of the contract" if start == value else f"a version of the contract that begins {start!r}"
+    )
 
 
 def token(pattern: str, known: tuple[str, ...]) -> Check:
@@ -263,9 +286,7 @@ def number(*, integer: bool, minimum: int | None = None, maximum: int | None = N
                 Finding("schema/maximum", path, "reader", f"above {maximum}, the greatest permitted value; correct it")
             )
         if integer and exact is not None and not exact.is_plain():
-            message = (
-                "an integer that is not written as one; write its digits alone, without sign of zero, point or exponent"
-            )
+            message = "an integer that is not written as one; write its digits alone: no point, no exponent, and 0 instead of -0"
             out.append(Finding("schema/integer-form", path, "writer", message))
 
     return check
@@ -274,9 +295,11 @@ def number(*, integer: bool, minimum: int | None = None, maximum: int | None = N
 def array(items: Check, *, min_items: int = 0, unique: bool = False) -> Check:
     """An array whose elements all pass `items`."""
 
+    if_none = "" if min_items else "; [] if there is none"
+
     def check(value: object, path: str, out: Out) -> None:
         if not isinstance(value, list):
-            out.append(wrong_type(path, "an array", value))
+            out.append(wrong_type(path, "an array", value, if_none=if_none))
             return
         if len(value) < min_items:
             out.append(

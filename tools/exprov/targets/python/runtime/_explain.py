@@ -71,7 +71,13 @@ _MARKS = (
 )
 
 
+_COMPRESSED = ((b"\x1f\x8b", "gzip", ".gz"), (b"\x28\xb5\x2f\xfd", "Zstandard", ".zst"))
+
+
 def _encoding_message(data: bytes, start: int) -> str:
+    for mark, name, ending in _COMPRESSED:
+        if data.startswith(mark):
+            return f"the text is compressed ({name}); decompress it first (exprov reads it from a file that ends in {ending})"
     for mark, name in _MARKS:
         if data.startswith(mark):
             return f"the text is {name}, as its byte order mark says; write it as UTF-8 without a byte order mark"

@@ -52,7 +52,7 @@ class Diagnosis:
         if end == len(text):
             return syntax(
                 end,
-                f"the text ends within a string that opens {self.since(start)}; it was cut off, or a quote is missing",
+                f"the text ends within a string that opens {self.since(start, end)}; it was cut off, or a quote is missing: write it to the end",
             )
         character = text[end]
         if character != "\\":
@@ -60,19 +60,24 @@ class Diagnosis:
             return syntax(end, f"a raw {_named(character)} in a string; write {escape} or remove it")
         letter = text[end + 1 : end + 2]
         if not letter:
-            return syntax(len(text), "the text ends within an escape of a string; it was cut off")
+            return syntax(len(text), "the text ends within an escape of a string; it was cut off: write it to the end")
         if letter == "u":
             if _CUT_ESCAPE.fullmatch(text, end):
-                return syntax(len(text), "the text ends within an escape of a string; it was cut off")
+                return syntax(
+                    len(text), "the text ends within an escape of a string; it was cut off: write it to the end"
+                )
             return syntax(end, "a \\u escape without four hexadecimal digits; write four, as in \\u00e9")
         remedy = "write ' as it is" if letter == "'" else "to write a backslash, double it"
         return syntax(
             end, f'an escape that JSON does not know; {remedy} (there are \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX)'
         )
 
-    def since(self, index: int) -> str:
-        line = self.text.count("\n", 0, index) + 1
-        return f"at line {line}, column {index - self.text.rfind(chr(10), 0, index)}"
+    def since(self, index: int, now: int) -> str:
+        """Where `index` is, for a finding at `now`: the line is named only if it is another one than the finding's."""
+        column = index - self.text.rfind("\n", 0, index)
+        if self.text.find("\n", index, now) < 0:
+            return f"at column {column} of this line"
+        return f"at line {self.text.count(chr(10), 0, index) + 1}, column {column}"
 
     def bad_number(self, start: int, end: int, lexeme: str, is_broken_up: bool) -> tuple[int, str]:
         """The number from `start` to `end` goes on with something that no number has."""
@@ -86,11 +91,11 @@ class Diagnosis:
             if "." in lexeme or is_broken_up:
                 return end, "a number with a second point; write one number, or quote it if it is a version"
             if end + 1 == len(text):
-                return len(text), "the text ends within a number; it was cut off"
+                return len(text), "the text ends within a number; it was cut off: write it to the end"
             return end, "a point without digits after it; write digits, or remove the point"
         if following in "eE" and "e" not in lexeme.lower():
             if text[end + 1 :] in ("", "+", "-"):
-                return len(text), "the text ends within a number; it was cut off"
+                return len(text), "the text ends within a number; it was cut off: write it to the end"
             return end, "an exponent without digits; write digits, or remove it"
         if following == "_":
             return end, "an underscore within a number; write the digits alone"
@@ -109,7 +114,7 @@ class Diagnosis:
             if text.startswith("-Infinity", index):
                 return syntax(index, _NOT_FINITE)
             if index + 1 == len(text):
-                return syntax(len(text), "the text ends within a number; it was cut off")
+                return syntax(len(text), "the text ends within a number; it was cut off: write it to the end")
             if text[index + 1] == ".":
                 return syntax(index, "a number that begins with a point; write a zero before it")
             return syntax(index, "a minus sign without digits after it; write digits, or remove it")
@@ -140,7 +145,9 @@ class Diagnosis:
         if character == ":":
             return syntax(index, "a colon without a name before it; write the member's name in double quotes")
         if character == "]":
-            return syntax(index, f"a ] where an object is open {self.since(self.stack[-1].opened)}; close it with }}")
+            return syntax(
+                index, f"a ] where an object is open {self.since(self.stack[-1].opened, index)}; close it with }}"
+            )
         if _WORD.match(text, index) or character.isdigit() or character in "-$":
             return syntax(index, "a member's name without quotes; write it in double quotes")
         if character in "{[":
@@ -171,7 +178,7 @@ class Diagnosis:
         what, close = ("an array", "]") if frame.is_array else ("an object", "}")
         if character in "]}":
             return syntax(
-                index, f"a {character} where {what} is open {self.since(frame.opened)}; close it with {close}"
+                index, f"a {character} where {what} is open {self.since(frame.opened, index)}; close it with {close}"
             )
         if character == ":" and frame.is_array:
             return syntax(index, "a colon within an array; write an object, in braces, around members")
@@ -210,7 +217,7 @@ class Diagnosis:
         count = len(self.stack)
         return syntax(
             index,
-            f"the text ends within {what} that opens {self.since(frame.opened)}, with {count} bracket{'' if count == 1 else 's'} "
+            f"the text ends within {what} that opens {self.since(frame.opened, index)}, with {count} bracket{'' if count == 1 else 's'} "
             "left open; it was cut off: write it to the end",
         )
 
@@ -237,7 +244,9 @@ class Diagnosis:
         word = _WORD.match(text, index)
         if word is not None:
             if word.end() == len(text) and any(literal.startswith(word[0]) for literal, _ in LITERALS):
-                return syntax(len(text), "the text ends within a literal; it was cut off")
+                return syntax(
+                    len(text), "the text ends within true, false or null; it was cut off: write it to the end"
+                )
             return syntax(index, _about_word(word[0], where))
         return syntax(index, f"a character {where} that begins no value; remove it, or write text in double quotes")
 
