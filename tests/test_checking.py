@@ -59,6 +59,19 @@ def test_places_move_with_the_record() -> None:
     assert [(f.line, f.column, f.offset) for f in result.findings] == [(5, 4, 101)]
 
 
+def test_places_in_messages_move_with_the_record() -> None:
+    def message(data: bytes, **place: Any) -> str:
+        (result,) = check_records([Record("a", data=data, **place)], CheckOptions())
+        return result.findings[0].message
+
+    inside = {"index": 0, "row": 5, "column": 3, "offset": 100}
+    assert "opens at column 6 of this line" in message(b'{"a":[1', line=9, row=9, offset=100)
+    assert "opens at column 8 of this line" in message(b'{"a":[1', **inside)
+    assert "opens at line 5, column 8," in message(b'{"a":[1,\n2', **inside)
+    assert "opens at line 6, column 5," in message(b'{"a":\n    [1,\n2', **inside)
+    assert "opens at column 5 of this line" in message(b'{"a":\n    [1,2', **inside)
+
+
 def test_at_reads_the_document_strictly() -> None:
     assert check(Record("a", data=b'{"r":%s}' % GOOD), at="/r") == [(True, [])]
     assert check(Record("a", data=b'\xef\xbb\xbf{"r":%s}' % GOOD), at="/r") == [(False, ["json/byte-order-mark"])]

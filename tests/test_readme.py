@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+from typing import Any
 
+from execution_provenance import StreamCompleted, validate
 from readme_session import README, ROOT, render
 
 
@@ -24,6 +26,16 @@ def test_the_python_example_prints_what_its_comments_say() -> None:
     assert first == "rule/fallback-flag /fallbackOccurred"
     assert second == "cloud_a"
     assert re.fullmatch("[0-9a-f]{64}", digest)
+
+
+def test_the_python_page_runs() -> None:
+    building, reading = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text("utf-8"), re.DOTALL)
+    space: dict[str, Any] = {}
+    exec(compile(building, "docs/python.md", "exec"), space)
+    assert [finding.rule for finding in validate(space["text"])] == ["schema/unknown-member"]
+    exec(compile(reading, "docs/python.md", "exec"), space)
+    outcome = StreamCompleted(run_id="r", final_text="", provenance=space["record"])
+    assert space["read_stream"](outcome.to_json()) == outcome
 
 
 def test_the_example_log_is_what_its_script_writes() -> None:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from exprov.compression import compression_of
+
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 WHITESPACE = b" \t\n\r"
 _CHUNK = 1 << 16
@@ -92,9 +94,12 @@ class _Splitter:
             chunk = chunk[len(BYTE_ORDER_MARK) :]
         chunk = self._skip_white(chunk)
         if not chunk.startswith(b"["):
-            found = "something else" if chunk else "nothing"
-            yield Broken(f"expected an array of records, found {found}; is the option --array meant?", self.here)
+            kind = compression_of(chunk)
+            found = f"compressed data ({kind})" if kind else "something else" if chunk else "nothing"
+            remedy = "decompress it first" if kind else "is the option --array meant?"
+            yield Broken(f"expected an array of records, found {found}; {remedy}", self.here)
             return
+        opened = f"line {self.here.line}, column {self.here.column}"
         self.here.advance(b"[")
         chunk = chunk[1:]
         self._reset()
@@ -132,15 +137,16 @@ class _Splitter:
             chunk = b""
         if self.text is None or self.text:
             yield self._element()
-        yield Broken("the array is not closed: the text ends before its ]", self.here)
+        where = f"the ] that closes the array (it opens at {opened})"
+        yield Broken(f"the text ends before {where}; it was cut off: write it to the end", self.here)
 
     def _finish(self, closing: bytes, rest: bytes) -> Iterator[Broken]:
         if closing != b"]":
-            yield Broken("the array is closed by } instead of ]", self.here)
+            yield Broken("the array is closed by } instead of ]; write ] there, or the { that is missing", self.here)
             return
         self.here.advance(closing)
         if self._skip_white(rest):
-            yield Broken("something follows the end of the array; a file holds one", self.here)
+            yield Broken("something follows the end of the array; remove it: a file holds one array", self.here)
 
     def _skip_white(self, chunk: bytes) -> bytes:
         """Move past white space; what follows it, or nothing at the end."""

@@ -22,6 +22,8 @@ CheckedCarrier = Literal["auto", "task-result", "stream-terminal-outcome", "inde
 UNREADABLE = "input/unreadable"
 
 _INDEX = re.compile(r"0|[1-9][0-9]*", re.ASCII)
+# Places that messages of the parse phase name.
+_PLACE = re.compile(r"at line ([0-9]+), column ([0-9]+)|at column ([0-9]+) of this line")
 _BAD_ESCAPE = re.compile(r"~(?![01])")
 
 
@@ -120,8 +122,11 @@ def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
         elif isinstance(value, list) and _INDEX.fullmatch(step) and len(step) < 20 and int(step) < len(value):
             value = value[int(step)]
         else:
-            reached = "/".join(["", *options.at.split("/")[1 : depth + 1]])
-            reason = f"nothing stands at {options.at} in this document (it ends at {reached!r})"
+            way = options.at.split("/")[1:]
+            reached = "/".join(["", *way[:depth]]) if depth else "its root"
+            kind = "object" if isinstance(value, dict) else "array" if isinstance(value, list) else ""
+            what = f"an {kind} without {way[depth]!r}" if kind else "neither an object nor an array"
+            reason = f"nothing stands at {options.at} in this document: {reached} is {what}"
             error = InputError(record.file, reason, "correct the pointer of --at, or leave this document out")
             return Result(record, found, error)
     # Not `validate`, which would take a string that stands here for JSON text.
@@ -142,7 +147,7 @@ def _counted(findings: Iterable[Finding], record: Record, options: CheckOptions)
                 finding.rule,
                 finding.path,
                 finding.level,
-                finding.message,
+                finding.message if record.index is None else _moved_places(finding.message, line, record),
                 # Whatever a reader takes for line ends inside it, a record of JSON Lines stands on one line.
                 record.line or record.row + line - 1,
                 column + record.column - 1 if line == 1 else column,
@@ -150,3 +155,14 @@ def _counted(findings: Iterable[Finding], record: Record, options: CheckOptions)
             )
         result.append(finding)
     return result
+
+
+def _moved_places(message: str, line: int, record: Record) -> str:
+    """`message`, of a finding on this line of the record, with the places that it names in the input instead."""
+
+    def moved(match: re.Match[str]) -> str:
+        named = int(match[1] or line)
+        column = int(match[2] or match[3]) + (record.column - 1 if named == 1 else 0)
+        return f"at line {named + record.row - 1}, column {column}" if match[1] else f"at column {column} of this line"
+
+    return _PLACE.sub(moved, message)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".gz", ".zst")
 _BUFFER = 1 << 16
+_GZIP = b"\x1f\x8b"
+_ZSTD = b"\x28\xb5\x2f\xfd"
+# A frame of Zstandard that holds no data begins with one of sixteen others.
+_ZSTD_SKIPPABLE = tuple(bytes([0x50 + kind, 0x2A, 0x4D, 0x18]) for kind in range(16))
 # One block of Zstandard is 3 bytes at least and 128 KiB expanded at most: this many bytes expand to 22 MiB at most.
 _ZSTD_STEP = 512
 
@@ -26,11 +30,16 @@ class DecompressionError(Exception):
     """The compressed data is damaged or ends early; the message says which."""
 
 
+def compression_of(data: bytes) -> str | None:
+    """What `data` is compressed with by its first bytes, or None."""
+    return "gzip" if data.startswith(_GZIP) else "Zstandard" if data.startswith(_ZSTD) else None
+
+
 def open_stream(path: str, shown: str) -> BinaryIO:
     """Open `path` for reading; raise InputError (naming it as `shown`) where that fails."""
     try:
         if path.lower().endswith(".gz"):
-            return _open_gzip(path)
+            return _open_gzip(path, shown)
         if path.lower().endswith(".zst"):
             return _open_zstd(path, shown)
         return open(path, "rb", buffering=_BUFFER)
@@ -73,11 +82,21 @@ class _Checked(io.RawIOBase):
         super().close()
 
 
-def _open_gzip(path: str) -> BinaryIO:
+def _not_compressed(shown: str, name: str, ending: str) -> InputError:
+    reason = f"it ends in {ending} and holds no {name} data"
+    return InputError(shown, reason, f"take {ending} off its name, or compress it")
+
+
+def _open_gzip(path: str, shown: str) -> BinaryIO:
     import gzip
     import zlib
 
-    source = gzip.open(path, "rb")
+    file = io.BufferedReader(io.FileIO(path), _BUFFER)
+    head = file.peek(len(_GZIP))[: len(_GZIP)]
+    if not _GZIP.startswith(head):
+        file.close()
+        raise _not_compressed(shown, "gzip", ".gz")
+    source = gzip.GzipFile(fileobj=file)
 
     def fill(size: int) -> bytes:
         try:
@@ -87,7 +106,11 @@ def _open_gzip(path: str) -> BinaryIO:
         except (gzip.BadGzipFile, zlib.error) as error:
             raise DecompressionError(f"damaged gzip data ({error})") from None
 
-    return io.BufferedReader(_Checked(fill, source.close), _BUFFER)
+    def close() -> None:
+        source.close()
+        file.close()
+
+    return io.BufferedReader(_Checked(fill, close), _BUFFER)
 
 
 def _open_zstd(path: str, shown: str) -> BinaryIO:
@@ -96,8 +119,13 @@ def _open_zstd(path: str, shown: str) -> BinaryIO:
     except ImportError:
         os.stat(path)  # A missing file is the nearer cause.
         reason = "reading Zstandard needs the package zstandard"
-        raise InputError(shown, reason, "install it: pip install 'execution-provenance[zstd]'") from None
-    source = open(path, "rb", buffering=_BUFFER)
+        remedy = "install it: pip install 'execution-provenance[zstd]', or '.[zstd]' in a checkout"
+        raise InputError(shown, reason, remedy) from None
+    source = io.BufferedReader(io.FileIO(path), _BUFFER)
+    head = source.peek(len(_ZSTD))[: len(_ZSTD)]
+    if not any(mark.startswith(head) for mark in (_ZSTD, *_ZSTD_SKIPPABLE)):
+        source.close()
+        raise _not_compressed(shown, "Zstandard", ".zst")
     context = zstandard.ZstdDecompressor()
     frame: zstandard.ZstdDecompressionObj | None = None
     pending = b""

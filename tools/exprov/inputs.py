@@ -155,6 +155,11 @@ def _walk(folder: str, allow_empty: bool) -> Iterator[str | InputError]:
         yield InputError(shown(folder), "no file in this folder holds records", remedy)
 
 
+def is_json_lines(name: str) -> bool:
+    """Whether a file of this name is read as JSON Lines whatever the options say."""
+    return _ending(name) == JSONL
+
+
 def _ending(name: str) -> str | None:
     """What a file of this name holds, or None where the name does not say."""
     plain = name.lower()
@@ -218,7 +223,7 @@ def _read_json(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[R
         pieces += piece
     data = bytes(pieces)
     if len(data) > options.max_bytes:
-        yield Record(file, finding=_too_long(options.max_bytes))
+        yield Record(file, finding=_too_long(options.max_bytes, data))
     else:
         yield Record(file, data=data)
 
@@ -236,7 +241,8 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
             line = line[:-1]
         elif size > limit:
             filled = True
-            yield Record(file, finding=_too_long(limit), line=number, row=number, offset=offset)
+            finding = _too_long(limit, b"" if is_json_lines(file) else line)
+            yield Record(file, finding=finding, line=number, row=number, offset=offset)
             offset += size + _skip_line(stream)
             continue
         if number == 1 and line.startswith(BYTE_ORDER_MARK) and not line[3:].strip(WHITESPACE):
@@ -305,8 +311,10 @@ def _placed(
     )
 
 
-def _too_long(limit: int) -> Finding:
-    text = f"longer than {limit} bytes; shorten the record, or raise --max-record-bytes"
+def _too_long(limit: int, start: bytes = b"") -> Finding:
+    """`start` is how the text begins, where it may be an array of records that was taken for one."""
+    remedy = "pass --array if it is an array of records, " if start.lstrip(WHITESPACE).startswith(b"[") else ""
+    text = f"longer than {limit} bytes; {remedy}shorten the record, or raise --max-record-bytes"
     return Finding("json/limit", "", "reader", text, 1, 1, 0)
 
 

@@ -40,6 +40,9 @@ def explain(rule: str) -> str:
     parts = [f"{rule} ({info.level} level)", info.title, ""]
     parts += [f"Why it matters: {info.why}"] if info.why else []
     parts += [f"What to do: {info.remedy}"] if info.remedy else []
+    if info.carrier:
+        how = f"`exprov validate --carrier {info.carrier}`"
+        parts += [f"Where: on a record that a carrier holds; {how} judges the inputs below."]
     for heading, text in (("An input that fails", info.failing), ("An input that passes", info.passing)):
         lines = _pretty(text).split("\n") if text else ["(an empty file)"]
         parts += ["", f"{heading}:", *(f"  {printable(line)}".rstrip() for line in lines)]

@@ -20,6 +20,7 @@ from exprov.cli import silence
 from exprov.errors import UsageError
 from exprov.inputs import ARRAY, AUTO, FORMATS, InputOptions, read_records
 from exprov.printable import printable
+from exprov.report.hints import Hints
 
 _CARRIERS = ("none", "auto", "task-result", "stream-terminal-outcome", "inderun-error")
 _TEXT_LIMIT = 1000
@@ -94,11 +95,14 @@ def run(args: argparse.Namespace) -> int:
             if result.error is not None:
                 print(printable(f"exprov: error: {result.error}"), file=sys.stderr)
         return _exit_code(summary)
+    hints = Hints(options)
     write = sys.stdout.write
     try:
         write(output.begin())
         for result in results:
             summary.add(result)
+            if hints.is_following or not result.valid:
+                hints.add(result)
             if text := _add(output, result):
                 write(text)
         write(output.end(summary))
@@ -108,7 +112,10 @@ def run(args: argparse.Namespace) -> int:
         silence(sys.stdout.fileno())
         for result in results:
             summary.add(result)
-    if output.omitted and args.format == "json":
+    if args.format == "text":
+        for hint in hints.end():
+            print(hint, file=sys.stderr)
+    elif output.omitted:
         print(f"exprov: {output.omitted} more findings not shown; see them with --max-findings", file=sys.stderr)
     return _exit_code(summary)
 

@@ -1,0 +1,171 @@
+"""What the findings of one run suggest as a whole: that the command was asked to read its input in the wrong way.
+
+Bounded: of each input the first MiB at most is looked at, and a document is parsed again for a few findings only.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from execution_provenance._read import read
+from execution_provenance._validator import RECORD, recognise
+
+from exprov.checking import CheckOptions, Result
+from exprov.compression import compression_of
+from exprov.inputs import STDIN_SHOWN, Record, is_json_lines
+from exprov.printable import printable
+
+_MOST_BYTES = 1 << 20
+_MOST_DOCUMENTS = 100
+# Findings in the place of a line that adds nothing to the text.
+_EMPTY_LINES = ("jsonl/blank-line", "json/byte-order-mark")
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_SPACE = re.compile(r"[ \t\n\r]*")
+_decode = json.JSONDecoder().raw_decode
+
+
+class Hints:
+    """Takes the results of a run, and gives at most one hint of each kind.
+
+    `add` is owed every invalid result, and the valid ones too while `is_following`.
+    """
+
+    def __init__(self, options: CheckOptions) -> None:
+        self.options = options
+        self.is_following = False
+        self._file = ""
+        self._lines: list[bytes] = []
+        self._size = 0
+        self._documents = 0
+        self._hints: dict[str, str] = {}
+
+    def add(self, result: Result) -> None:
+        record = result.record
+        if self.is_following and (record.file != self._file or record.line is None or record.line <= len(self._lines)):
+            self._finish()
+        if self.is_following:
+            self._follow(record)
+        elif not result.valid:
+            self._begin(result)
+
+    def end(self) -> list[str]:
+        """The hints, each one line."""
+        self._finish()
+        return [printable(f"hint: {hint}") for hint in self._hints.values()]
+
+    def _begin(self, result: Result) -> None:
+        record = result.record
+        if record.data is None:
+            # A text may begin with a line that is blank.
+            if record.line == 1 and record.finding is not None and record.finding.rule in _EMPTY_LINES:
+                self._start(record)
+            return
+        is_first = record.index is None and record.line in (None, 1)
+        if is_first and (kind := compression_of(record.data)):
+            self._add("compressed", _about_compressed(record.file, kind))
+            return
+        rules = {(finding.rule, finding.path) for finding in result.findings}
+        if record.line is None and record.index is None:
+            if ("schema/type", "") in rules and record.data.lstrip().startswith(b"["):
+                self._add("array", f"{record.file} holds an array: --array judges each of its elements as a record")
+        elif is_first and any(rule == "json/syntax" or (rule, path) == ("schema/type", "") for rule, path in rules):
+            self._start(record)
+        if self.options.carrier is None and not self.options.steps:
+            if {("schema/required", "/attempts"), ("schema/required", "/attemptCount")} <= rules:
+                self._look_inside(record, record.data)
+
+    def _add(self, kind: str, hint: str) -> None:
+        self._hints.setdefault(kind, hint)
+
+    # --- a text over several lines that was read as JSON Lines
+
+    def _start(self, record: Record) -> None:
+        self.is_following, self._file, self._lines, self._size = True, record.file, [], 0
+        self._follow(record)
+
+    def _follow(self, record: Record) -> None:
+        line = record.data
+        if line is None:
+            if record.finding is None or record.finding.rule not in _EMPTY_LINES:
+                if record.finding is None or record.finding.rule != "jsonl/empty-input":
+                    self._finish(is_cut=True)
+                return
+            line = b""
+        self._lines.append(line)
+        self._size += len(line) + 1
+        if self._size > _MOST_BYTES:
+            self._finish(is_cut=True)
+
+    def _finish(self, *, is_cut: bool = False) -> None:
+        if not self.is_following:
+            return
+        self.is_following = False
+        text = b"\n".join(self._lines).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
+        self._lines = []
+        kinds, lines, is_whole = _values(text)
+        file = self._file
+        if is_whole and not is_cut and kinds == ["array"]:
+            if is_json_lines(file):
+                remedy = "write one record a line, or give it the ending .json and pass --array"
+            else:
+                remedy = "--array judges each of its elements as a record"
+            self._add("array", f"{file} holds an array, not JSON Lines: {remedy}")
+        elif is_whole and not is_cut and kinds == ["object"] and lines > 1:
+            if is_json_lines(file):
+                remedy = "write it on one line, or give the file the ending .json"
+            else:
+                remedy = "--input-format json reads it as one record"
+            self._add("json", f"{file} is one JSON object over several lines, not JSON Lines: {remedy}")
+        elif (is_whole or is_cut) and len(kinds) > 1 - is_cut and set(kinds) == {"object"} and lines > 1:
+            remedy = "write each on one line, as `jq -c .` does"
+            self._add("json", f"{file} holds objects that span several lines, not JSON Lines: {remedy}")
+
+    # --- a record that travels on something
+
+    def _look_inside(self, record: Record, data: bytes) -> None:
+        if "inside" in self._hints or self._documents >= _MOST_DOCUMENTS:
+            return
+        self._documents += 1
+        value, _ = read(data, self.options.limits)
+        if not isinstance(value, dict):
+            return
+        place = record.file if record.line is None else f"{record.file}:{record.line}"
+        slug = recognise(value)
+        if slug != RECORD:
+            what = f"{place} has the members of a carrier ({slug})"
+            self._add("inside", f"{what}: if it is one, --carrier auto judges the record under its member provenance")
+            return
+        for name, item in value.items():
+            is_record = isinstance(item, dict) and (name == "provenance" or {"attempts", "attemptCount"} <= item.keys())
+            if is_record and _PLAIN_NAME.fullmatch(name):
+                self._add("inside", f"{place} is no record, and holds one under {name}: pass --at /{name}")
+                return
+
+
+def _about_compressed(file: str, kind: str) -> str:
+    program, ending = ("gzip", ".gz") if kind == "gzip" else ("zstd", ".zst")
+    first = f"decompress it first: {program} -dc FILE | exprov validate -"
+    if file == STDIN_SHOWN:
+        return f"{file} is compressed ({kind}); {first}"
+    return f"{file} is compressed ({kind}); add {ending} to its name, or {first}"
+
+
+def _values(text: str) -> tuple[list[str], int, bool]:
+    """The kinds of the JSON values in `text`, the most lines that one of them takes, and whether there is nothing else."""
+    kinds: list[str] = []
+    lines = at = 0
+    while (at := _after_space(text, at)) < len(text):
+        try:
+            value, end = _decode(text, at)
+        except (ValueError, RecursionError):
+            return kinds, lines, False
+        kinds.append("object" if isinstance(value, dict) else "array" if isinstance(value, list) else "other")
+        lines = max(lines, text.count("\n", at, end) + 1)
+        at = end
+    return kinds, lines, bool(kinds)
+
+
+def _after_space(text: str, at: int) -> int:
+    match = _SPACE.match(text, at)
+    return at if match is None else match.end()
