@@ -10,7 +10,7 @@ from typing import Any
 from exprov import rules
 from exprov.errors import SchemaError
 from exprov.rules.syntax import Node
-from exprov.source import RECORD, Document, Source
+from exprov.source import RECORD, SEEDS, Document, Source
 from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 
@@ -109,6 +109,10 @@ _RESERVED = frozenset(
 )
 
 
+# Members of the record below which free text is a leak.
+_TEXTLESS = ("attempts", "routeRejections")
+
+
 def _flat(name: str) -> str:
     return name.lower()
 
@@ -152,6 +156,9 @@ class _Builder:
         self._shapes()
         self._collisions()
         self._rules()
+        self._leaking_names(roots[RECORD])
+        self._seeds()
+        self.source.check_examples()
         return Contract(
             version=self.source.version,
             record=roots[RECORD],
@@ -380,3 +387,54 @@ class _Builder:
                 checked.append(Rule(tree=tree, **rule))
             old = self.objects[name]
             self.objects[name] = ObjectType(old.name, old.description, old.members, old.conditions, tuple(checked))
+
+    def _leaking_names(self, record: str) -> None:
+        """No member of the record has a name that the leak phase looks for: known names are exempt from it."""
+        leaks = self.source.leaks
+        suffixes = tuple(leaks["credentialSuffixes"])
+        places = {name: (document, pointer) for document, pointer, name, _ in self.pending}
+        seen: set[tuple[str, bool]] = set()
+
+        def visit(name: str, textless: bool) -> None:
+            if (name, textless) in seen:
+                return
+            seen.add((name, textless))
+            document, pointer = places[name]
+            for member in self.objects[name].members:
+                flat = _flat(member.name)
+                what = ""
+                if flat in leaks["credentialMembers"] or flat.endswith(suffixes):
+                    what = "credentials"
+                elif flat in leaks["contentMembers"]:
+                    what = "request content"
+                elif textless and flat in leaks["messageMembers"]:
+                    what = "free text"
+                if what:
+                    raise SchemaError(
+                        document.path,
+                        f"{pointer}/properties/{member.name}",
+                        f"the leak phase reports this name, as one for {what}, which a record never holds",
+                        f"choose another name, or take it from the lists of {self.source.folder / 'leaks.json'}",
+                    )
+                kind = member.type.items if isinstance(member.type, ArrayType) else member.type
+                if isinstance(kind, RefType):
+                    visit(kind.name, textless or (name == record and member.name in _TEXTLESS))
+
+        visit(record, False)
+
+    def _seeds(self) -> None:
+        """Every rule has a failing and a passing input; every finding that is no rule of a schema has its texts too."""
+        path = self.source.folder / SEEDS
+        ids = {rule.id for kind in self.objects.values() for rule in kind.rules}
+        for id in sorted(ids - set(self.source.seeds)):
+            raise SchemaError(path, "", f"{id} has no failing and passing input", "add them under its id")
+        for id, seed in self.source.seeds.items():
+            pointer = f"/{id.replace('/', '~1')}"
+            if id not in ids and id.startswith(("rule/", "carrier/")):
+                raise SchemaError(path, pointer, "no schema states this rule", "remove it")
+            texts = ("failing", "passing") if id in ids else ("level", "title", "why", "remedy", "failing", "passing")
+            if not isinstance(seed, dict) or not all(isinstance(seed.get(text), str) for text in texts):
+                raise SchemaError(path, pointer, f"needs the strings {', '.join(texts)}", "write them")
+            carriers = [slug for slug in self.source.documents if slug != RECORD]
+            if "carrier" in seed and seed["carrier"] not in carriers:
+                raise SchemaError(path, f"{pointer}/carrier", "is no carrier", f"name one of {', '.join(carriers)}")

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
+from jsonschema.exceptions import ValidationError, best_match, relevance
 from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
 
-from exprov.errors import SchemaError
+from exprov.errors import InputError, SchemaError
 
 META_SCHEMA = Path("meta/contract.schema.json")
+SEEDS = Path("seeds/findings.json")
 SUFFIX = ".schema.json"
 
 # The documents of a version, in the order in which targets emit them. The record comes first: the carriers refer to it.
@@ -77,10 +80,44 @@ class Source:
         target = file_part.removesuffix(SUFFIX) if file_part else slug
         return Resolved(target, fragment, found.contents)
 
+    def check_examples(self) -> None:
+        """Raise SchemaError for an example that its own schema refuses. For documents whose references all resolve."""
+        for document in self.documents.values():
+            for pointer, examples in _examples(document.content):
+                schema = {"$ref": f"{document.content['$id']}#{pointer}"}
+                checker = Draft202012Validator(schema, registry=self._registry)
+                for index, example in enumerate(examples):
+                    error = best_match(checker.iter_errors(example))
+                    if error is not None:
+                        raise SchemaError(
+                            document.path,
+                            f"{pointer}/examples/{index}{_pointer(error)}",
+                            f"the example is not what the schema beside it says: {_shorten(error.message)}",
+                            "correct the example, or the schema",
+                        )
+
+
+def _examples(schema: dict[str, Any], pointer: str = "") -> Iterator[tuple[str, list[Any]]]:
+    """The examples of a schema and, before them, of what is in it, with the pointers of what they are of."""
+    for keyword in ("$defs", "properties"):
+        for name, inner in schema.get(keyword, {}).items():
+            yield from _examples(inner, f"{pointer}/{keyword}/{name}")
+    if "examples" in schema:
+        yield pointer, schema["examples"]
+
 
 def load(schemas: Path, version: str = "1.0") -> Source:
-    """Read and check `schemas/<version>`; raise SchemaError with the file, the JSON Pointer and the remedy."""
+    """Read and check `schemas/<version>`; raise SchemaError with the file, the JSON Pointer and the remedy.
+
+    Raises InputError where `schemas` is no folder of schemas at all.
+    """
     folder = schemas / version
+    if not (schemas / META_SCHEMA).exists():
+        raise InputError(
+            str(schemas),
+            f"there are no contract schemas here (no {META_SCHEMA.as_posix()})",
+            "run this in a checkout of the repository, or name its folder of schemas with --schemas",
+        )
     meta = _read_json(schemas / META_SCHEMA)
     checker = Draft202012Validator(meta)
     names = sorted(path.name for path in folder.glob(f"*{SUFFIX}"))
@@ -98,23 +135,64 @@ def load(schemas: Path, version: str = "1.0") -> Source:
     _check_bases(documents)
     leaks = _read_json(folder / "leaks.json")
     _check_leaks(folder / "leaks.json", leaks)
-    return Source(version, folder, documents, leaks, _read_json(folder / "seeds/findings.json"))
+    return Source(version, folder, documents, leaks, _read_json(folder / SEEDS))
 
 
 def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
-    error = best_match(checker.iter_errors(content))
+    error = max(_said(list(checker.iter_errors(content))), key=relevance, default=None)
     if error is None:
         return
-    # Where no alternative fits, what none of them knows says more than the whole schema does.
-    unknown = [inner for inner in error.context or () if inner.validator == "unevaluatedProperties"]
-    message = unknown[0].message if unknown else error.message
-    pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in error.absolute_path)
-    raise SchemaError(
-        path,
-        pointer,
-        f"not a contract schema: {_shorten(message)}",
-        f"use only what {META_SCHEMA.as_posix()} lists, or teach it, the model and every target the new construct",
-    )
+    found = _nearest(error)
+    first = found[0]
+    message = first.message
+    remedy = f"use only what {META_SCHEMA.as_posix()} lists, or teach it, the model and every target the new construct"
+    if first.validator == "required":
+        # Of one place, all names that are missing are one mistake.
+        names = [_absent(one) for one in found if one.validator == "required" and one.path == first.path]
+        message = f"{', '.join(map(repr, names))} {'is' if len(names) == 1 else 'are'} missing"
+        remedy = "write what is missing; docs/schemas.md lists what a schema must have"
+    elif first.validator == "anyOf" and isinstance(first.instance, dict) and "type" in first.instance:
+        message = f"there is no such type here: {first.instance['type']!r}"
+    raise SchemaError(path, _pointer(first), f"not a contract schema: {_shorten(message)}", remedy)
+
+
+def _pointer(error: ValidationError) -> str:
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in error.absolute_path)
+
+
+def _nearest(error: ValidationError) -> list[ValidationError]:
+    """What is wrong, said of the alternative that was most likely meant where there are several."""
+    alternatives: dict[Any, list[ValidationError]] = defaultdict(list)
+    for inner in error.context or ():
+        alternatives[inner.schema_path[0]].append(inner)
+    tried = [[one for inner in _said(errors) for one in _nearest(inner)] for errors in alternatives.values()]
+    meant = [errors for errors in tried if not any(_is_of_another(one, error) for one in errors)]
+    return min(meant, key=_distance, default=[error])
+
+
+def _said(errors: list[ValidationError]) -> list[ValidationError]:
+    """Without complaints about unknown names where no alternative fits: then every name is unknown, which says nothing."""
+    real = [one.absolute_path for one in errors if one.validator != "unevaluatedProperties"]
+    return [one for one in errors if one.validator != "unevaluatedProperties" or one.absolute_path not in real]
+
+
+def _is_of_another(error: ValidationError, whole: ValidationError) -> bool:
+    """Whether an alternative of `whole` is for another type, or for a reference where none is."""
+    at = [*whole.absolute_path]
+    return [*error.absolute_path] == [*at, "type"] or ([*error.absolute_path] == at and _absent(error) == "$ref")
+
+
+def _distance(errors: list[ValidationError]) -> tuple[int, int]:
+    """How far an alternative is from what was written: first its own marks that are missing, then all that is wrong."""
+    return sum(_absent(one) not in (None, "title", "description", "examples") for one in errors), len(errors)
+
+
+def _absent(error: ValidationError) -> str | None:
+    """The name that a `required` misses; None for another error."""
+    if error.validator != "required":
+        return None
+    names: Any = error.validator_value
+    return next(str(name) for name in names if error.message.startswith(repr(name)))
 
 
 def _check_bases(documents: dict[str, Document]) -> None:

@@ -11,7 +11,7 @@ import os
 import sys
 
 from exprov import exit_codes
-from exprov.errors import ExprovError
+from exprov.errors import ExprovError, UsageError
 from exprov.printable import printable
 
 VERBS = {
@@ -23,6 +23,8 @@ VERBS = {
     "conformance": "ask an engine, in any language, every golden case",
     "strength": "make the contract wrong in one place at a time and see which golden fixture notices",
 }
+# These make or judge what is generated, which takes packages that an installation for checking does without.
+_OF_THE_GENERATOR = ("generate", "strength")
 _INTERRUPTED = 130
 
 
@@ -69,16 +71,29 @@ def silence(descriptor: int) -> None:
 def _dispatch(arguments: list[str]) -> int:
     if arguments and arguments[0] in VERBS:
         verb = arguments[0]
-        module = importlib.import_module(f"exprov.cli.{verb}")
-        parser = argparse.ArgumentParser(
-            prog=f"exprov {verb}",
-            description=module.__doc__,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        module.add_arguments(parser)
-        return int(module.run(parser.parse_args(arguments[1:])))
+        try:
+            return _run(verb, arguments[1:])
+        except ModuleNotFoundError as error:
+            missing = (error.name or "").partition(".")[0]
+            if verb not in _OF_THE_GENERATOR or missing in ("", "exprov", "execution_provenance"):
+                raise
+            raise UsageError(
+                f"{verb} needs the extra packages of the generator ({missing} is not installed)",
+                "pip install 'execution-provenance[generate]', or '.[generate]' in a checkout",
+            ) from None
     return _without_verb(arguments)
+
+
+def _run(verb: str, arguments: list[str]) -> int:
+    module = importlib.import_module(f"exprov.cli.{verb}")
+    parser = argparse.ArgumentParser(
+        prog=f"exprov {verb}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module.add_arguments(parser)
+    return int(module.run(parser.parse_args(arguments)))
 
 
 def _without_verb(arguments: list[str]) -> int:
