@@ -15,7 +15,7 @@ TOOLS = ROOT / "tools" / "exprov"
 PACKAGE = ROOT / "generated" / "python" / "execution_provenance"
 
 # From the ground up; a module may import from floors below its own, and of its own floor only what stands before it.
-# A package stands for all modules in it, which may import one another.
+# A package stands for all modules in it, which may import one another. `spark` and `evolution` are reserved.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("exit_codes", "errors", "printable", "types", "suite_hash", "whole"),
     ("source",),
@@ -30,6 +30,18 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 )
 # This floor and those below never import the generated package: generation works from an empty folder.
 GENERATION = 5
+# What the extra `generate` installs.
+GENERATOR_PACKAGES = ("black", "celpy", "datamodel_code_generator", "jsonschema", "referencing", "rfc8785")
+# Modules outside of the commands that import something inside of a function, and why.
+LATE = {
+    "compression.py": "few inputs are compressed",
+    "conformance/sabotage.py": "a child process of the proxy starts without the table",
+    "conformance/sabotages/contents.py": "one sabotage of many needs it",
+    "fixtures.py": "the search for what was meant is for errors only",
+    "inputs.py": "few inputs are patterns",
+    "report/__init__.py": "each report needs the base that stands there",
+    "targets/python/dataclasses.py": "the library takes a second to import",
+}
 ORDER = {name: (floor, place) for floor, names in enumerate(FLOORS) for place, name in enumerate(names)}
 
 
@@ -78,6 +90,17 @@ def test_imports_go_down(path: Path) -> None:
         assert not [name for name in imports(path) if name.split(".")[0] == "execution_provenance"]
 
 
+def test_imports_stand_at_the_top() -> None:
+    late = set()
+    for path in modules():
+        functions = (one for one in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(one, ast.FunctionDef))
+        if first(path) not in ("cli", "pytest_plugin") and any(
+            isinstance(one, ast.Import | ast.ImportFrom) for function in functions for one in ast.walk(function)
+        ):
+            late.add(path.relative_to(TOOLS).as_posix())
+    assert late == set(LATE)
+
+
 @pytest.mark.parametrize(
     "path", [p for p in modules() if first(p) == "targets"], ids=lambda path: path.relative_to(TOOLS).as_posix()
 )
@@ -113,6 +136,25 @@ def test_using_the_package_loads_nothing_else() -> None:
         "typing_extensions",
         "__mp_main__",
     }
+
+
+@pytest.mark.parametrize("arguments", [["generate", "--list"], ["generate", "--check"], ["strength"]])
+def test_without_its_packages_the_generator_says_what_to_install(arguments: list[str]) -> None:
+    code = (
+        "import sys\n"
+        "class Refuse:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name.split('.')[0] in {GENERATOR_PACKAGES!r}:\n"
+        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
+        "sys.meta_path.insert(0, Refuse())\n"
+        "from exprov.cli import main\n"
+        f"sys.exit(main({arguments!r}))\n"
+    )
+    finished = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert (finished.returncode, finished.stdout) == (2, ""), finished.stderr
+    assert "needs the extra packages of the generator" in finished.stderr
+    assert "pip install 'execution-provenance[generate]', or '.[generate]' in a checkout" in finished.stderr
+    assert len(finished.stderr.splitlines()) == 1
 
 
 def test_generation_does_without_the_generated_package(tmp_path: Path) -> None:

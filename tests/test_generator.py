@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import copy
 import functools
+import hashlib
 import itertools
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +20,7 @@ from typing import Any
 import pytest
 from exprov import exit_codes, generate, model, source
 from exprov.cli import main
-from exprov.errors import OutputError, SchemaError, UsageError
+from exprov.errors import InputError, OutputError, SchemaError, UsageError
 from samples import SCHEMAS, record, text
 
 ROOT = Path(__file__).parents[1]
@@ -108,7 +110,99 @@ def test_what_was_not_generated_is_never_deleted(output: Path, capsys: pytest.Ca
     before = snapshot(output)
     assert run("--schemas", SCHEMAS, "--output", output) == exit_codes.USAGE
     assert "was not generated" in capsys.readouterr().err
+    # The check does not send people to a command that refuses.
+    assert run("--check", "--schemas", SCHEMAS, "--output", output) == exit_codes.DRIFT
+    assert capsys.readouterr().out.splitlines() == [
+        f"extra: {PACKAGE}/notes.py",
+        "1 extra file was not generated; move or delete what does not belong in a generated folder",
+    ]
     assert snapshot(output) == before
+
+
+FIXTURES = "fixtures/1.0"
+LEFTOVERS = (
+    "Cargo.lock", "package-lock.json", "go.sum", "target/debug/x.json", ".build/x", "node_modules/a/package.json", "dist/x",
+    "build/x", "src/target/x",
+)  # fmt: skip
+
+
+def data(**contents: str) -> dict[str, str]:
+    """Data files as the fixtures are: with a manifest, and without any other sign that they are generated."""
+    files = {f"{name}.json": text for name, text in contents.items()}
+    entries = [
+        {"path": path, "sha256": hashlib.sha256(content.encode()).hexdigest()} for path, content in files.items()
+    ]
+    files["manifest.json"] = json.dumps({"files": entries})
+    return {f"{FIXTURES}/{path}": content for path, content in files.items()}
+
+
+def test_what_builds_leave_is_neither_counted_nor_removed(tmp_path: Path) -> None:
+    files = data(rules="{}")
+    generate.write(files, tmp_path, ["fixtures"])
+    for path in LEFTOVERS:
+        (tmp_path / FIXTURES / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / FIXTURES / path).write_text("{}")
+    (tmp_path / FIXTURES / "build" / "loop").symlink_to("..")
+    before = snapshot(tmp_path)
+    assert list(generate.compare(files, tmp_path, ["fixtures"])) == []
+    assert [one.kind for one in generate.write(data(rules="[]"), tmp_path, ["fixtures"])] == ["stale", "stale"]
+    assert snapshot(tmp_path) == before | {path: content.encode() for path, content in data(rules="[]").items()}
+
+
+def test_data_is_removed_only_where_the_old_manifest_has_it(tmp_path: Path) -> None:
+    old, new = data(rules="{}", gone="[1]"), data(rules="{}")
+    generate.write(old, tmp_path, ["fixtures"])
+    found = generate.write(new, tmp_path, ["fixtures"])
+    assert [(one.kind, one.path) for one in found] == [
+        ("stale", f"{FIXTURES}/manifest.json"),
+        ("extra", f"{FIXTURES}/gone.json"),
+    ]
+    assert snapshot(tmp_path) == {path: content.encode() for path, content in new.items()}
+
+
+@pytest.mark.parametrize("name", ["mine.json", "mine.lock", "py.typed", "gone.json", "sub/mine.json", "link.json"])
+def test_data_of_somebody_else_is_never_deleted(tmp_path: Path, name: str) -> None:
+    generate.write(data(rules="{}", gone="[1]"), tmp_path, ["fixtures"])
+    path = tmp_path / FIXTURES / name
+    path.parent.mkdir(exist_ok=True)
+    if name == "link.json":
+        path.symlink_to("rules.json")
+    else:
+        # `gone.json` is of the old manifest, and was edited since.
+        path.write_text('{"precious": 1}')
+    before = snapshot(tmp_path)
+    with pytest.raises(UsageError, match=f"{re.escape(name)} was not generated and stands in a generated folder"):
+        generate.write(data(rules="{}"), tmp_path, ["fixtures"])
+    assert snapshot(tmp_path) == before
+    foreign = [one.path for one in generate.compare(data(rules="{}"), tmp_path, ["fixtures"]) if one.foreign]
+    assert foreign == [f"{FIXTURES}/{name}"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"files":7}', '{"files":[7]}', '{"files":[{"path":"x.json"}]}', "[" * 200_000]
+)
+def test_a_manifest_that_is_none_vouches_for_nothing(tmp_path: Path, text: str) -> None:
+    folder = tmp_path / FIXTURES
+    folder.mkdir(parents=True)
+    (folder / "manifest.json").write_text(text)
+    (folder / "x.json").write_text("{}")
+    with pytest.raises(UsageError, match=r"x\.json was not generated"):
+        generate.write(data(rules="{}"), tmp_path, ["fixtures"])
+
+
+def test_after_an_interruption_the_old_files_are_still_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    generate.write(data(rules="{}", gone="[1]"), tmp_path, ["fixtures"])
+    new = data(rules="[]")
+
+    def interrupted(path: Path, content: bytes) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(generate.whole, "write", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            generate.write(new, tmp_path, ["fixtures"])
+    generate.write(new, tmp_path, ["fixtures"])
+    assert snapshot(tmp_path) == {path: content.encode() for path, content in new.items()}
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"# other\r\n"])
@@ -262,6 +356,7 @@ def definition(name: str) -> Callable[[Any], None]:
     return edit
 
 
+EXAMPLE = "/properties/modelProfile/examples/0"
 IF = ("$defs", "Attempt", "allOf", 0, "if")
 WRONG: list[tuple[str, str, Callable[[Any], None], str, str]] = [
     # Keywords without a meaning in every target.
@@ -295,8 +390,8 @@ WRONG: list[tuple[str, str, Callable[[Any], None], str, str]] = [
         "/properties/attemptCount/minimum",
         "0.5",
     ),
-    ("a free pattern", RECORD, put("$defs", "ErrorClass", "pattern", "^(a|b)*$"), "/$defs/ErrorClass", "pattern"),
-    ("an else", RECORD, put("$defs", "Attempt", "allOf", 0, "else", {}), "/$defs/Attempt", ""),
+    ("a free pattern", RECORD, put("$defs", "ErrorClass", "pattern", "^(a|b)*$"), "/$defs/ErrorClass/pattern", "match"),
+    ("an else", RECORD, put("$defs", "Attempt", "allOf", 0, "else", {}), "/$defs/Attempt/allOf/0", "else"),
     # References.
     (
         "a remote reference",
@@ -423,6 +518,37 @@ WRONG: list[tuple[str, str, Callable[[Any], None], str, str]] = [
         "another text",
     ),
     # What the source of truth owes its readers.
+    (
+        "a member without texts",
+        RECORD,
+        put("properties", "region", {"type": "string"}),
+        "/properties/region",
+        "'title', 'description', 'examples' are missing",
+    ),
+    (
+        "a member without a type",
+        RECORD,
+        drop("properties", "attemptCount", "type"),
+        "/properties/attemptCount",
+        "'type' is missing",
+    ),
+    ("a set without an example", RECORD, drop("$defs", "Locality", "examples"), "/$defs/Locality", "'examples' is"),
+    (
+        "an array of what has no name",
+        RECORD,
+        put("properties", "attempts", "items", {"type": "string"}),
+        "/properties/attempts/items",
+        "'$ref' is missing",
+    ),
+    ("an example that is too short", RECORD, put("properties", "modelProfile", "minLength", 5), EXAMPLE, "too short"),
+    (
+        "an example that lacks a member",
+        RECORD,
+        drop("$defs", "Attempt", "examples", 0, "errorClass"),
+        "/$defs/Attempt/examples/0",
+        "'errorClass'",
+    ),
+    ("an example of a whole", RESULT, drop("examples", 0, "runId"), "/examples/0", "'runId'"),
     ("no description", RECORD, drop("properties", "attemptCount", "description"), "/properties/attemptCount", ""),
     ("a blank description", RECORD, put("description", "  "), "/description", ""),
     ("no example", RECORD, drop("examples"), "", "examples"),
@@ -449,7 +575,7 @@ WRONG: list[tuple[str, str, Callable[[Any], None], str, str]] = [
         "/$defs/Attempt/allOf/0/if/required",
         "'outcome'",
     ),
-    ("a condition that requires nothing", RECORD, drop(*IF, "required"), "/$defs/Attempt", ""),
+    ("a condition that requires nothing", RECORD, drop(*IF, "required"), "/$defs/Attempt/allOf/0/if", "'required'"),
     (
         "a consequence for no member",
         RECORD,
@@ -458,9 +584,13 @@ WRONG: list[tuple[str, str, Callable[[Any], None], str, str]] = [
         "'x' is no member",
     ),
     # Names.
+    ("a name of content", RECORD, member("prompt"), "/properties/prompt", "request content"),
+    ("a name of credentials", RECORD, member("apiKey"), "/properties/apiKey", "credentials"),
+    ("a name that ends as one", RECORD, member("routerApiKey"), "/properties/routerApiKey", "credentials"),
+    ("a name of text", RECORD, member("hint", "Attempt"), "/$defs/Attempt/properties/hint", "free text"),
     ("a member in snake case", RECORD, member("provider_id"), "/properties", "provider_id"),
     ("a member that the classes need", RECORD, member("extra"), "/properties", "extra"),
-    ("a member with a method's name", RECORD, member("toJson", "Attempt"), "/$defs/Attempt", ""),
+    ("a member with a method's name", RECORD, member("toJson", "Attempt"), "/$defs/Attempt/properties", "toJson"),
     ("a type that Python needs", RECORD, definition("Any"), "/$defs", "Any"),
     ("a type that the models need", RECORD, definition("Model"), "/$defs", "Model"),
     (
@@ -524,8 +654,8 @@ def test_a_file_that_is_no_schema(schemas: Path, spoil: Callable[[bytes], bytes]
 
 
 def test_a_folder_without_a_contract(tmp_path: Path, schemas: Path) -> None:
-    with pytest.raises(SchemaError):
-        source.load(tmp_path)
+    with pytest.raises(InputError, match="--schemas"):
+        source.load(tmp_path / "none")
     with pytest.raises(SchemaError) as raised:
         source.load(schemas, "9.0")
     assert raised.value.path == schemas / "9.0"
@@ -537,6 +667,9 @@ def test_a_folder_without_a_contract(tmp_path: Path, schemas: Path) -> None:
         (RECORD, new_rule, "", "rule/new has no failing and passing input"),
         (RECORD, drop("x-rules", 10), "/rule~1rejected-not-attempted", "no schema states this rule"),
         (SEEDS, drop("rule/fallback-flag"), "", "rule/fallback-flag has no failing and passing input"),
+        (SEEDS, drop("rule/fallback-flag", "passing"), "/rule~1fallback-flag", "needs the strings failing, passing"),
+        (SEEDS, drop("json/syntax", "why"), "/json~1syntax", "needs the strings level, title, why"),
+        (SEEDS, put("carrier/provider-used", "carrier", "x"), "/carrier~1provider-used/carrier", "no carrier"),
     ],
 )
 def test_every_rule_has_its_inputs(
@@ -545,8 +678,27 @@ def test_every_rule_has_its_inputs(
     change(schemas, file, edit)
     with pytest.raises(SchemaError) as raised:
         generate.render(schemas, ["python"])
-    assert (raised.value.path, raised.value.pointer) == (SEEDS, pointer)
+    assert (raised.value.path, raised.value.pointer) == (schemas / "1.0" / SEEDS, pointer)
     assert reason in raised.value.reason
+
+
+def test_an_input_that_does_not_fail_its_rule_stops_the_generator(
+    schemas: Path, output: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = snapshot(output / "python")
+    change(schemas, SEEDS, lambda c: c["rule/attempt-count"].update(failing=c["rule/attempt-count"]["passing"]))
+    assert run("--schemas", schemas, "--output", output) == exit_codes.SCHEMA_ERROR
+    error = capsys.readouterr().err
+    assert f"{schemas / '1.0' / SEEDS}#/rule~1attempt-count/failing: must have the finding rule/attempt-count" in error
+    assert snapshot(output / "python") == before
+
+
+def test_outside_a_checkout_it_says_where_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    for verb in ("generate", "strength"):
+        assert main([verb]) == exit_codes.UNREADABLE
+        assert "run this in a checkout of the repository, or name" in capsys.readouterr().err
+    assert snapshot(tmp_path) == {}
 
 
 # --- hostile text -----------------------------------------------------------------------------------------------------
@@ -757,6 +909,8 @@ def grow(content: Any) -> None:
 
 def test_both_verdicts_agree_on_another_contract(schemas: Path, tmp_path: Path) -> None:
     change(schemas, RECORD, grow)
+    # Its example has no attempt.
+    change(schemas, "inderun-error.schema.json", drop("examples", 0, "provenance"))
     generate.write(generate.render(schemas, ["python"]), tmp_path / "output", ["python"])
     plain = record()
     del plain["configuredModel"]

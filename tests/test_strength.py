@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 from exprov import cli, model, source
-from exprov.errors import InputError, UsageError
+from exprov.errors import InputError, SchemaError, UsageError
 from exprov.model import Contract
 from exprov.report import strength as report
-from exprov.strength import equivalents, judge, suite
+from exprov.strength import equivalents, judge, seeds, suite
 from exprov.strength.judge import Court, Strength, Verdict
+from exprov.strength.mutant import home
 from exprov.strength.suite import Case
 from strength_figure import README, ROOT, measured, render
+from suites import write_suite
 
 FIXTURES = ROOT / "generated/fixtures/1.0"
 # Keywords of the schemas that say something about records. The rest describes, defines or composes.
@@ -113,6 +115,13 @@ def test_every_rule_is_mutated(contract: Contract) -> None:
         ("parse/duplicate-member:off", "json/duplicate-member"),
         ("parse/limit:depth one less", ""),
         ("leak/credential-value/jwt:off", "leak/credential-value"),
+        ("leak/credential-value/jwt:least-16, the least of [A-Za-z0-9_-]: 10", "leak/credential-value"),
+        ("leak/credential-value/jwt:below-16, one less than the 10 of [A-Za-z0-9_-]", ""),
+        ("schema/stream-terminal-outcome#/properties/outcome/enum:add unheard_of", "schema/enum /outcome"),
+        ("rule/names:compared without case", ""),
+        ("parse/limit:bytes counted as characters", "json/limit"),
+        ("canonical/order:by code point", ""),
+        ("canonical/digest:of the input", ""),
     ],
 )
 def test_a_mutant_is_killed_by_a_case_about_it(court: Court, contract: Contract, id: str, about: str) -> None:
@@ -126,6 +135,13 @@ def test_an_equivalent_mutant_is_not_killed(court: Court, contract: Contract) ->
         assert killer(court, contract, id) is None
 
 
+def test_every_mutant_has_a_file_where_its_cases_belong(contract: Contract) -> None:
+    homes = {home(mutant.id) for mutant in judge.mutants(contract)}
+    assert all((ROOT / path).is_file() for path in homes)
+    assert {Path(path).stem for path in homes} >= {"schema", "rules", "carriers", "parse", "leaks", "limits"}
+    assert home("rule/carrier/provider-used:delete").endswith("/carriers.py")
+
+
 def test_a_subject_is_restored(court: Court, contract: Contract) -> None:
     mutants = judge.mutants(contract)
     for mutant in mutants[::97]:
@@ -137,9 +153,7 @@ def test_a_subject_is_restored(court: Court, contract: Contract) -> None:
 
 
 def _write(folder: Path, cases: list[dict[str, Any]]) -> Path:
-    (folder / "manifest.json").write_text('{"topics": [{"topic": "schema", "file": "schema.json"}]}', "utf-8")
-    (folder / "schema.json").write_text(json.dumps({"topic": "schema", "cases": cases}), "utf-8")
-    return folder
+    return write_suite(folder, {"schema": cases})
 
 
 def _valid() -> dict[str, Any]:
@@ -153,7 +167,8 @@ def test_a_suite_without_negative_cases_lets_mutants_survive(
     monkeypatch.chdir(ROOT)
     assert cli.main(["strength", "--fixtures", str(_write(tmp_path, [_valid()]))]) == 1
     output = capsys.readouterr().out
-    assert "survived: rule/attempt-count:delete\n" in output
+    home = "tools/exprov/suite/topics/rules.py"
+    assert f"survived: rule/attempt-count:delete; a case that notices belongs in {home}\n" in output
     assert "1 cases kill" in output
 
 
@@ -168,11 +183,21 @@ def test_a_case_that_the_contract_does_not_meet_is_an_error(contract: Contract, 
         judge.judge(contract, [wrong])
 
 
+def test_a_form_that_the_validator_does_not_give_is_an_error(contract: Contract, cases: list[Case]) -> None:
+    right = next(case for case in cases if case.form is not None)
+    wrong = replace(right, form=(b"{}", "0" * 64))
+    with pytest.raises(UsageError, match=re.escape(wrong.id)):
+        judge.judge(contract, [wrong])
+
+
 def test_fixtures_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         suite.load(tmp_path / "nowhere")
-    with pytest.raises(InputError, match="a case is none of the fixtures"):
+    with pytest.raises(InputError, match=r"schema\.json: case 1, schema\.nothing: it has no member title"):
         suite.load(_write(tmp_path, [{"id": "schema.nothing"}]))
+    for carrier in ("bogus", ["x"]):
+        with pytest.raises(InputError, match="its member carrier is not one of task-result,"):
+            suite.load(_write(tmp_path, [_valid() | {"carrier": carrier}]))
 
 
 # --- the list of equivalent mutants -----------------------------------------------------------------------------------
@@ -223,7 +248,8 @@ def test_the_other_reports() -> None:
     }  # fmt: skip
     assert document["mutants"][0] == {"mutant": "rule/a:swap < for <=@0", "fate": "killed", "case": "rules.<b>&\"'</b>"}
     text = report.render(_SAMPLE, "text")
-    assert text.startswith("survived: leak/c:off\n")
+    home = "tools/exprov/suite/topics/leaks.py"
+    assert text.startswith(f"survived: leak/c:off; a case that notices belongs in {home}\n")
     assert text.endswith("2 cases kill 1 of 3 mutants; 1 are equivalent and 1 survive\n")
     with pytest.raises(UsageError):
         report.render(_SAMPLE, "pdf")
@@ -238,3 +264,48 @@ def test_a_report_is_written_whole(
     assert cli.main(["strength", "--format", "html", "--output", str(target)]) == 1
     assert target.read_text("utf-8") == report.render(_SAMPLE, "html")
     assert "2 cases kill 1 of 3 mutants" in capsys.readouterr().out
+
+
+def test_a_report_for_which_there_is_no_place_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(judge, "judge", lambda *_: pytest.fail("it was judged"))
+    (tmp_path / "file").write_text("")
+    for path, reason in (
+        (tmp_path / "not" / "there" / "x.html", "No such file or directory"),
+        (tmp_path / "file" / "x.html", "Not a directory"),
+        (tmp_path, "Is a directory"),
+    ):
+        assert cli.main(["strength", "--output", str(path)]) == 6
+        assert f"{path}: cannot be written: {reason}" in capsys.readouterr().err
+    assert not (tmp_path / "not").exists()
+
+
+# --- the seeds --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id", "input", "other", "reason"),
+    [
+        ("rule/attempt-count", "failing", ("rule/attempt-count", "passing"), "has no finding"),
+        ("rule/attempt-count", "failing", ("rule/fallback-flag", "failing"), "has rule/fallback-flag at"),
+        ("rule/attempt-count", "passing", ("rule/attempt-count", "failing"), "must have no finding, and has rule/"),
+        ("leak/content-member", "failing", ("schema/unknown-member", "failing"), "has schema/unknown-member at"),
+        ("json/encoding", "failing", ("json/encoding", "passing"), "has no finding"),
+    ],
+)
+def test_an_input_that_is_not_what_it_claims_is_refused(
+    contract: Contract, id: str, input: str, other: tuple[str, str], reason: str
+) -> None:
+    text = contract.seeds[other[0]][other[1]]
+    spoilt = replace(contract, seeds={**contract.seeds, id: {**contract.seeds[id], input: text}})
+    with pytest.raises(SchemaError) as raised:
+        seeds.check(spoilt, ROOT / "schemas")
+    assert raised.value.path == ROOT / "schemas/1.0/seeds/findings.json"
+    assert raised.value.pointer == f"/{id.replace('/', '~1')}/{input}"
+    assert reason in raised.value.reason
+
+
+def test_the_seeds_are_what_they_claim(contract: Contract) -> None:
+    seeds.check(contract, ROOT / "schemas")

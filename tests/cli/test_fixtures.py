@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
 from exprov import exit_codes, fixtures
+from suites import write_suite
 
 FOLDER = fixtures.folder()
 
@@ -22,7 +29,18 @@ def test_list_by_topic_and_rule(run) -> None:
     ids = [line.split()[0] for line in outcome.out.splitlines()]
     assert "rules.fallback-flag.true-for-one" in ids and "rules.attempt-count.two-for-one" in ids
     assert all(id.startswith("rules.") for id in ids)
-    assert run("fixtures", "list", "--rule", "rule/none").out == ""
+    assert run("fixtures", "list", "--topic", "parse", "--rule", "rule/fallback-flag") == (exit_codes.VALID, "", "")
+
+
+def test_list_of_no_rule_names_what_is_near(run) -> None:
+    for rule, hint in (
+        ("rule/falback-flag", "did you mean rule/fallback-flag"),
+        ("fallback-flag", "did you mean rule/fallback-flag?"),
+        ("jsonl/blank-line", "`exprov rules` lists"),
+    ):
+        outcome = run("fixtures", "list", "--rule", rule)
+        assert (outcome.code, outcome.out) == (exit_codes.USAGE, "")
+        assert f"no case has a finding of the rule {rule!r}; {hint}" in outcome.err
 
 
 def test_list_of_no_topic(run) -> None:
@@ -75,9 +93,10 @@ def test_show_of_no_case_names_what_is_near(run) -> None:
 def test_export_copies_the_folder(run, tmp_path: Path) -> None:
     outcome = run("fixtures", "export", tmp_path / "new" / "folder")
     assert outcome.code == exit_codes.VALID
-    for path in FOLDER.rglob("*"):
-        if path.is_file():
-            assert (tmp_path / "new" / "folder" / path.relative_to(FOLDER)).read_bytes() == path.read_bytes()
+    files = fixtures.files(FOLDER)
+    assert outcome.out == f"{len(files)} files exported to {tmp_path / 'new' / 'folder'}\n"
+    assert held(tmp_path / "new" / "folder") == files
+    assert (tmp_path / "new" / "folder").stat().st_mode & 0o777 == 0o755
     again = run("fixtures", "export", tmp_path / "new" / "folder")
     assert again.code == exit_codes.USAGE and "not an empty folder" in again.err
     (tmp_path / "file").write_text("")
@@ -117,12 +136,267 @@ def test_changes_since_nothing_readable(run, tmp_path: Path) -> None:
 
 def test_another_folder(run, tmp_path: Path) -> None:
     assert run("fixtures", "--fixtures", tmp_path, "list").code == exit_codes.UNREADABLE
-    (tmp_path / "manifest.json").write_text("[]")
-    assert "no folder of fixtures" in run("fixtures", "--fixtures", tmp_path, "list").err
-    (tmp_path / "manifest.json").write_text("{")
-    assert "no JSON" in run("fixtures", "--fixtures", tmp_path, "list").err
-    (tmp_path / "manifest.json").write_text(json.dumps({"topics": []}))
-    assert run("fixtures", "--fixtures", tmp_path, "list").out == ""
+    assert run("fixtures", "--fixtures", write_suite(tmp_path / "empty", {}), "list") == (exit_codes.VALID, "", "")
+    write_suite(tmp_path, {"schema": [case()]})
+    assert run("fixtures", "--fixtures", tmp_path, "list").out == "schema.a  valid    valid    a title\n"
+
+
+# --- folders that mean no good
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def case(id: object = "schema.a", **members: object) -> dict[str, Any]:
+    plain = {"title": "a title", "tags": [], "requires": [], "input": {"text": "{}"}}
+    return {"id": id, **plain, "reader": "valid", "writer": "valid", "findings": [], **members}
+
+
+def manifest(**members: object) -> str:
+    return json.dumps({"suite": "1.0.0", "topics": [], "files": [], "declared": [], **members})
+
+
+def refusals(run, folder: Path) -> Iterator[Any]:
+    """What each action says of a folder that it must refuse, and the mutants too."""
+    for arguments in (
+        ("fixtures", "--fixtures", folder, "list"),
+        ("fixtures", "--fixtures", folder, "show", "schema.a"),
+        ("fixtures", "--fixtures", folder, "changes", FOLDER),
+        ("fixtures", "changes", folder),
+        ("fixtures", "--fixtures", folder, "export", folder / "export"),
+        ("strength", "--fixtures", folder),
+    ):
+        outcome = run(*arguments)
+        assert (outcome.code, outcome.out) == (exit_codes.UNREADABLE, ""), arguments
+        assert outcome.err.startswith("exprov: error: ") and "Traceback" not in outcome.err
+        yield outcome
+
+
+FINDING = {"rule": "rule/x", "path": "", "level": "reader"}
+REFUSED = {"reader": "invalid", "writer": "invalid"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (7, "case 2: it is no object"),
+        (case(7), "case 2: its member id is not lower-case words"),
+        (case("schema.\x1b[2J"), "case 2, schema.\\x1b[2J: its member id is not"),
+        (case("rules.b"), "case 2, rules.b: its id does not begin with its topic, schema"),
+        ({"id": "schema.b"}, "case 2, schema.b: it has no member title"),
+        (case("schema.b", titel=""), "it has a member 'titel', which no case has"),
+        (case("schema.b", title=7), "its member title is not text"),
+        (case("schema.b", tags=[7]), "its member tags is not"),
+        (case("schema.b", requires=["magic"]), "its member requires is not a list of carriers,"),
+        (case("schema.b", reader="\x1b[2J"), "its member reader is not one of valid, invalid"),
+        (case("schema.b", writer=["valid"]), "its member writer is not"),
+        (case("schema.b", reader="invalid"), "its verdicts are not those of its findings"),
+        (case("schema.b", carrier="bogus"), "its member carrier is not one of task-result,"),
+        (case("schema.b", carrier=["x"]), "its member carrier is not"),
+        (case("schema.b", input="{}"), "its member input is not"),
+        (case("schema.b", input={"text": 7}), "its member input is not"),
+        (case("schema.b", input={"text": "", "b64": ""}), "its member input is not"),
+        (case("schema.b", input={"b64": "e3 0="}), "its member input is not"),
+        (case("schema.b", input={"b64": "e3"}), "its member input is not"),
+        (case("schema.b", input={"text": "\ud800"}), "half of a surrogate pair"),
+        (case("schema.b", findings={}), "its member findings is not"),
+        (case("schema.b", findings=[7]), "its member findings is not"),
+        (case("schema.b", findings=[{**FINDING, "path": "a"}]), "its member findings is not"),
+        (case("schema.b", findings=[{**FINDING, "level": ["x"]}]), "its member findings is not"),
+        (case("schema.b", findings=[FINDING, FINDING], **REFUSED), "a finding stands twice"),
+        (case("schema.b", canonical=7), "its member canonical is not text"),
+        (case("schema.b", canonical="{}", digest="\x1b[2J"), "its member digest is not a SHA-256"),
+        (case("schema.b", canonical="{}"), "it has one of canonical and digest"),
+        (case("schema.b", **{"from": "\x1b[2J", "change": {}}), "its member from is not"),
+        (case("schema.b", **{"from": "schema.a", "change": {}}), "its member change is not"),
+        (case("schema.b", **{"from": "schema.a", "change": {"op": 7, "path": ""}}), "its member change is not"),
+        (
+            case("schema.b", **{"from": "schema.a", "change": {"edit": "x", "at": "end", "withB64": "?"}}),
+            "its member change is not",
+        ),
+        (case("schema.b", facts=[]), "its member facts is not an object"),
+        (case("schema.b", facts={"a": json.loads("[" * 100 + "]" * 100)}), "it nests more than 64 levels deep"),
+        (case(), "the id schema.a stands twice in the suite"),
+    ],
+)
+def test_a_case_that_is_none_is_named(run, tmp_path: Path, monkeypatch, wrong: object, reason: str) -> None:
+    monkeypatch.chdir(FOLDER.parents[2])
+    write_suite(tmp_path, {"schema": [case(), wrong]})
+    for outcome in refusals(run, tmp_path):
+        assert f"{tmp_path / 'schema.json'}: " in outcome.err and reason in outcome.err
+        assert "; use the fixtures of a release as they are, or run" in outcome.err and "\x1b" not in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[]", "this is no manifest of fixtures: it is no object; name a folder"),
+        ("{", "no JSON in UTF-8"),
+        ("{}", "this is no manifest of fixtures: it has no member suite"),
+        ("[" * 200_000, "its JSON nests too deep"),
+        (manifest(suite=[]), "its member suite is not"),
+        (manifest(topics={}), "its member topics is not"),
+        (manifest(topics=[{"topic": "a"}]), "its member topics is not"),
+        (manifest(topics=[{"topic": "a", "file": "../a.json"}]), "its member topics is not"),
+        (manifest(topics=[{"topic": "a", "file": "src/a.json"}]), "its member topics is not"),
+        (manifest(topics=[{"topic": "\x1b[2J", "file": "a.json"}]), "its member topics is not"),
+        (manifest(files=[7]), "its member files is not"),
+        (manifest(files=[{"path": "a", "sha256": 7}]), "its member files is not"),
+        *(
+            (manifest(files=[{"path": path, "sha256": "0" * 64}]), "its member files is not")
+            for path in ("../a", "a/../../b", "/a", "a//b", ".", "", "a/", "..", "C:a", "a\\b", "a\n", ".git/config")
+        ),
+        (manifest(declared=[7]), "its member declared is not"),
+        (manifest(declared=[{"id": "schema.a", "why": ""}]), "its member declared is not"),
+        (manifest(files=[{"path": "gone.json", "sha256": "0" * 64}]), "gone.json: cannot be read: No such file"),
+        (manifest(files=[{"path": "src", "sha256": "0" * 64}]), "src: cannot be read: this is no regular file"),
+        (manifest(files=[{"path": "pipe", "sha256": "0" * 64}]), "pipe: cannot be read: this is no regular file"),
+        (manifest(files=[{"path": "zero", "sha256": "0" * 64}]), "zero: cannot be read: this is no regular file"),
+        (manifest(files=[{"path": "a.json", "sha256": "0" * 64}]), "a.json: is not the file that the manifest names"),
+        (manifest(topics=[{"topic": "a", "file": "a.json"}]), "a.json: is not the file that the manifest names"),
+    ],
+)
+def test_a_manifest_that_is_none(run, tmp_path: Path, monkeypatch, text: str, reason: str) -> None:
+    monkeypatch.chdir(FOLDER.parents[2])
+    (tmp_path / "src").mkdir()
+    (tmp_path / "a.json").write_text("{}")
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "manifest.json").write_text(text, "utf-8")
+    for outcome in refusals(run, tmp_path):
+        assert reason in outcome.err
+
+
+def test_a_manifest_that_is_no_file(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(FOLDER.parents[2])
+    os.mkfifo(tmp_path / "manifest.json")
+    for outcome in refusals(run, tmp_path):
+        assert "manifest.json: cannot be read: this is no regular file" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("7", "this is no file of the topic schema"),
+        ('{"topic":"rules","cases":[]}', "this is no file of the topic schema"),
+        ('{"topic":"schema","cases":{}}', "this is no file of the topic schema"),
+        ("[" * 200_000, "its JSON nests too deep"),
+    ],
+)
+def test_a_topic_that_is_none(run, tmp_path: Path, monkeypatch, text: str, reason: str) -> None:
+    monkeypatch.chdir(FOLDER.parents[2])
+    write_suite(tmp_path, {"schema": []}, files={"schema.json": text})
+    for outcome in refusals(run, tmp_path):
+        assert f"{tmp_path / 'schema.json'}: {reason}; " in outcome.err
+
+
+def test_nothing_of_a_case_reaches_the_terminal_raw(run, tmp_path: Path) -> None:
+    evil = "\x1b[2J\x07\x7f\x9b\u202e\r\nforged: line"
+    finding = {"rule": evil, "path": f"/{evil}", "level": "writer"}
+    facts = {evil: evil}
+    change = {"op": "add", "path": evil, "value": evil}
+    members = {"title": evil, "tags": [evil], "facts": facts, "findings": [finding], "writer": "invalid"}
+    one = case("schema.b", input={"text": evil}, change=change, **members, **{"from": "schema.a"})
+    write_suite(tmp_path, {"schema": [case(), one]}, declared=[{"id": "schema.b", "why": evil}])
+    for arguments in (("list",), ("show", "schema.b"), ("changes", FOLDER), ("list", "--topic", evil)):
+        outcome = run("fixtures", "--fixtures", tmp_path, *arguments)
+        for text in (outcome.out, outcome.err):
+            assert not set(evil[0] + "\x07\x7f\x9b\u202e\r") & set(text)
+            assert not [line for line in text.splitlines() if line.startswith("forged")]
+
+
+def test_a_forged_case_is_not_hidden_behind_one_of_its_id(run, tmp_path: Path) -> None:
+    for name in ("manifest.json", "rules.json"):
+        shutil.copy(FOLDER / name, tmp_path / name)
+    content = json.loads((tmp_path / "rules.json").read_bytes())
+    content["cases"].insert(0, {**content["cases"][0], "input": {"text": "forged"}})
+    text = json.dumps(content)
+    write_suite(tmp_path, {"rules": []}, files={"rules.json": text})
+    outcome = run("fixtures", "--fixtures", tmp_path, "changes", FOLDER)
+    assert outcome.code == exit_codes.UNREADABLE
+    assert f"the id {content['cases'][0]['id']} stands twice in the suite" in outcome.err
+
+
+def test_files_that_the_manifest_does_not_name_are_not_exported(run, tmp_path: Path) -> None:
+    folder = write_suite(tmp_path / "old", {"schema": [case()]})
+    (folder / "target").mkdir()
+    (folder / "target" / "debug").write_text("leftover")
+    (folder / "secret").symlink_to("/etc/hostname")
+    assert run("fixtures", "--fixtures", folder, "export", tmp_path / "new").code == exit_codes.VALID
+    assert sorted(held(tmp_path / "new")) == ["cases.lock", "manifest.json", "schema.json"]
+
+
+def test_an_empty_folder_is_filled_in_place(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = tmp_path.stat().st_ino
+    assert run("fixtures", "export", ".").code == exit_codes.VALID
+    assert tmp_path.stat().st_ino == before and held(tmp_path) == fixtures.files(FOLDER)
+
+
+@pytest.mark.parametrize("exists", [False, True])
+@pytest.mark.parametrize("failing", ["write_bytes", "rename"])
+def test_an_export_that_fails_half_way_leaves_nothing(
+    run, tmp_path: Path, monkeypatch, exists: bool, failing: str
+) -> None:
+    target = tmp_path / "target"
+    if exists:
+        target.mkdir()
+    calls = iter(range(100))
+
+    def fail(*arguments: Any) -> Any:
+        # The fourth file, the only folder, or the fourth that is moved; what puts it back works.
+        if next(calls) == (0 if failing == "rename" and not exists else 3):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(*arguments)
+
+    owner = Path if failing == "write_bytes" else os
+    real = getattr(owner, failing)
+    with monkeypatch.context() as patched:
+        patched.setattr(owner, failing, fail)
+        outcome = run("fixtures", "export", target)
+    assert outcome.code == exit_codes.UNWRITABLE
+    assert f"{target}: cannot be written: No space left on device" in outcome.err
+    assert sorted(tmp_path.rglob("*")) == ([target] if exists else [])
+    assert run("fixtures", "export", target).code == exit_codes.VALID
+    assert held(target) == fixtures.files(FOLDER)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "it names no case"),
+        (f"{'0' * 64}  schema.a\n{'1' * 64}  schema.a\n", "line 2: the id schema.a stands twice"),
+        (f"{'0' * 64}  schema.a\nretired  schema.a\n", "line 2: the id schema.a stands twice"),
+        (f"{'0' * 64}  schema.\x1b[2J\n", "line 1 is not a SHA-256 and an id"),
+        ("gone  schema.a\n", "line 1 is not a SHA-256 and an id"),
+    ],
+)
+def test_a_lock_that_is_none(run, tmp_path: Path, text: str, reason: str) -> None:
+    (tmp_path / "lock").write_text(text, "utf-8")
+    outcome = run("fixtures", "changes", tmp_path / "lock")
+    assert (outcome.code, outcome.out) == (exit_codes.UNREADABLE, "")
+    assert f"{tmp_path / 'lock'}: {reason}; name a cases.lock as" in outcome.err
+    # As part of a folder it is judged too.
+    write_suite(tmp_path / "folder", {"schema": [case()]}, files={"cases.lock": text})
+    assert reason in run("fixtures", "--fixtures", tmp_path / "folder", "list").err
+
+
+def test_no_lock_at_all(run) -> None:
+    outcome = run("fixtures", "changes", os.devnull)
+    assert outcome.code == exit_codes.UNREADABLE and "it names no case" in outcome.err
+
+
+def test_changes_with_retired_ids(run, tmp_path: Path) -> None:
+    new = write_suite(tmp_path / "new", {"schema": [case(), case("schema.b")]})
+    old = write_suite(tmp_path / "old", {"schema": [case()]}, retired=["schema.b", "schema.c"])
+    outcome = run("fixtures", "--fixtures", new, "changes", old / "cases.lock")
+    assert outcome.code == exit_codes.FINDINGS
+    assert outcome.out.splitlines() == [
+        "reused: schema.b",
+        "forgotten: schema.c",
+        "2 retired ids are used again or forgotten; take other ids, and keep what is retired",
+    ]
 
 
 def test_no_action(run) -> None:

@@ -13,9 +13,13 @@ import pytest
 from execution_provenance import RULES, is_valid, validate
 from execution_provenance._canonical import canonical
 from execution_provenance._read import read
-from exprov import fixtures, generate
+from exprov import fixtures, generate, model, source
+from exprov.suite.build import prove_declared
+from exprov.suite.cases import SuiteError
+from exprov.targets import fixtures as fixtures_target
 from jsonschema import Draft202012Validator
 from suite.committed import CASES, FOLDER, MANIFEST, ROOT, TOPICS, agree, by_topic, changed, data_of, expected, parses
+from suites import write_suite
 
 SCHEMAS = ROOT / "schemas" / "fixtures" / "1"
 
@@ -77,8 +81,15 @@ def test_cases_without_a_canonical_form_are_those_of_numbers_that_have_none() ->
         for base in ("task-result", "stream-completed")
         for name in ("input", "output", "total")
     }
-    tiny = {f"numbers.{base}.total-ms.tiny" for base in ("task-result", "stream-completed")}
-    assert without <= {f"numbers.unknown-member.{name}" for name in names} | tokens | tiny
+    times = {
+        *(
+            f"numbers.{base}.total-ms.{size}"
+            for base in ("task-result", "stream-completed")
+            for size in ("tiny", "huge")
+        ),
+        *(f"numbers.{base}.retry-after-ms.huge" for base in ("inderun-error", "stream-error")),
+    }
+    assert without <= {f"numbers.unknown-member.{name}" for name in names} | tokens | times
     assert "numbers.unknown-member.two-to-53-plus-one" in without
 
 
@@ -140,8 +151,68 @@ def test_the_fixtures_are_current() -> None:
 
 def test_no_released_case_was_changed_or_removed() -> None:
     released = ROOT / "schemas" / "fixtures" / "released-1.0.lock"
-    found = list(fixtures.changes(released, fixtures.load(FOLDER)))
-    assert [one.id for one in found if one.breaks] == []
+    suite = fixtures.load(FOLDER)
+    assert [one.id for one in fixtures.changes(released, suite) if one.breaks] == []
+    assert undue(released, suite) == set()
+
+
+def undue(released: Path, suite: fixtures.Suite) -> set[str]:
+    """What the suite declares of ids that became nothing since the release, or that the release never knew."""
+    became = {one.id for one in fixtures.changes(released, suite) if one.kind != "new"}
+    retired = {id for id, digest in fixtures.read_lock(released).items() if digest == fixtures.RETIRED}
+    return {one["id"] for one in suite.manifest["declared"]} - became - retired
+
+
+def test_a_declaration_is_about_something(tmp_path: Path) -> None:
+    suite = fixtures.load(FOLDER)
+    lines = (FOLDER / "cases.lock").read_text("utf-8").splitlines()
+    ids = [line.split()[1] for line in lines]
+    released = tmp_path / "cases.lock"
+    gone = f"{'0' * 64}  schema.gone"
+    released.write_text("\n".join([f"{'1' * 64}  {ids[0]}", *lines[1:], gone, "retired  schema.long-gone"]), "utf-8")
+    names = [*ids[:2], "schema.gone", "schema.long-gone", "schema.never"]
+    declared = [{"id": id, "why": "so"} for id in names]
+    changed = fixtures.Suite({**suite.manifest, "declared": declared}, suite.cases, "", frozenset(["schema.long-gone"]))
+    assert undue(released, changed) == {ids[1], "schema.never"}
+    assert [one.id for one in fixtures.changes(released, changed) if one.breaks] == []
+
+
+def test_what_is_declared_fits_the_suite() -> None:
+    ids = ["schema.here"]
+    prove_declared(ids, {"schema.here": "it was wrong"}, {"schema.gone": "it proved nothing"})
+    for declared, retired, reason in (
+        ({"schema.gone": "why"}, {}, "there is no such case; RETIRED takes what was removed"),
+        ({}, {"schema.here": "why"}, "the id was retired and is never used again"),
+        ({}, {"gone": "why"}, "no id of a case"),
+        ({"schema.here": " "}, {}, "without a reason"),
+        ({}, {"schema.gone": ""}, "without a reason"),
+    ):
+        with pytest.raises(SuiteError, match=reason):
+            prove_declared(ids, declared, retired)
+
+
+def test_a_retired_id_stays_in_the_lock_and_in_the_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fixtures_target, "RETIRED", {"schema.gone": "it proved nothing"})
+    monkeypatch.setattr(fixtures_target, "build_suite", lambda contract: {})
+    contract = model.build(source.load(ROOT / "schemas"))
+    files = fixtures_target.render(contract)
+    assert files["fixtures/1.0/cases.lock"] == "retired  schema.gone\n"
+    manifest = json.loads(files["fixtures/1.0/manifest.json"])
+    assert manifest["declared"] == [{"id": "schema.gone", "why": "it proved nothing"}]
+
+
+def test_a_retired_id_is_never_used_again(tmp_path: Path) -> None:
+    case = TOPICS["schema"][0]
+    old = write_suite(tmp_path / "old", {"schema": [case]}, retired=["schema.gone", "schema.lost"])
+    assert fixtures.load(old).retired == {"schema.gone", "schema.lost"}
+    again = {**case, "id": "schema.gone"}
+    declared = [{"id": "schema.gone", "why": "it is back"}, {"id": "schema.lost", "why": "who knows"}]
+    new = fixtures.load(write_suite(tmp_path / "new", {"schema": [case, again]}, declared=declared))
+    for before in (old, old / "cases.lock"):
+        found = {one.id: one for one in fixtures.changes(before, new)}
+        assert {id: one.kind for id, one in found.items()} == {"schema.gone": "reused", "schema.lost": "forgotten"}
+        assert all(one.breaks for one in found.values())
+        assert list(fixtures.changes(before, fixtures.load(old))) == []
 
 
 # --- the cases
@@ -255,19 +326,15 @@ def test_the_executions_are_all_there_are() -> None:
 
 def test_changes_names_what_became_of_each_case(tmp_path: Path) -> None:
     new = fixtures.load(FOLDER)
-    old = tmp_path / "old"
-    old.mkdir()
-    (old / "manifest.json").write_text(
-        json.dumps({**MANIFEST, "topics": [{"topic": "rules", "file": "rules.json", "cases": 0}]})
-    )
     rules = json.loads(json.dumps(TOPICS["rules"]))
     dropped, tightened, loosened, retitled, moved = rules[0], rules[1], rules[2], rules[3], rules[4]
     dropped["id"] = "rules.gone"
-    tightened["findings"] = []
+    tightened |= {"reader": "valid", "writer": "valid", "findings": []}
     loosened["findings"].append({"rule": "rule/x", "path": "", "level": "reader"})
+    loosened |= {"reader": "invalid", "writer": "invalid"}
     retitled["title"] = "another title"
     moved["input"] = {"text": "{}"}
-    (old / "rules.json").write_text(json.dumps({"topic": "rules", "cases": rules}))
+    old = write_suite(tmp_path, {"rules": rules})
     found = {change.id: change for change in fixtures.changes(old, new)}
     assert found["rules.gone"].kind == "removed" and found["rules.gone"].breaks
     assert found[tightened["id"]].kind == "tightened" and found[tightened["id"]].breaks
@@ -280,3 +347,47 @@ def test_changes_names_what_became_of_each_case(tmp_path: Path) -> None:
     )
     again = {change.id: change for change in fixtures.changes(old, declared)}
     assert not again["rules.gone"].breaks
+
+
+R = {"rule": "rule/r", "path": "", "level": "reader"}
+W = {"rule": "rule/w", "path": "", "level": "writer"}
+X = {"rule": "rule/x", "path": "", "level": "reader"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ([], [W], "tightened"),
+        ([], [R], "tightened"),
+        ([W], [R], "tightened"),
+        ([{**R, "level": "writer"}], [X], "tightened"),
+        ([W], [{**W, "level": "reader"}], "tightened"),
+        ([R], [R, X], "tightened"),
+        ([R], [R, W], "tightened"),
+        ([R], [X], "changed"),
+        ([R, W], [X, W], "changed"),
+        ([W], [{**W, "path": "/a"}], "changed"),
+    ],
+)
+def test_verdicts_count_before_findings(
+    tmp_path: Path, before: list[dict[str, str]], after: list[dict[str, str]], kind: str
+) -> None:
+    def suite(name: str, findings: list[dict[str, str]], **members: Any) -> Path:
+        levels = {one["level"] for one in findings}
+        verdicts = {"reader": "invalid" if "reader" in levels else "valid", "writer": "invalid" if levels else "valid"}
+        case = {"id": "rules.a", "title": "a", "tags": [], "requires": [], "input": {"text": "{}"}, **verdicts}
+        return write_suite(tmp_path / name, {"rules": [{**case, "findings": findings, **members}]})
+
+    old, new = suite("old", before), suite("new", after)
+    back = {"tightened": "loosened"}.get(kind, kind)
+    assert [one.kind for one in fixtures.changes(old, fixtures.load(new))] == [kind]
+    assert [one.kind for one in fixtures.changes(new, fixtures.load(old))] == [back]
+    # The same bytes in another writing are the same input; another carrier or other bytes make another one.
+    others = [
+        ({"input": {"b64": "e30="}}, kind),
+        ({"carrier": "task-result"}, "changed"),
+        ({"input": {"text": "[]"}}, "changed"),
+    ]
+    for number, (members, wanted) in enumerate(others):
+        other = fixtures.load(suite(f"other-{number}", after, **members))
+        assert [one.kind for one in fixtures.changes(old, other)] == [wanted]

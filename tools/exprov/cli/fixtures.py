@@ -1,20 +1,19 @@
 """The golden fixtures: list the cases, show one, export the folder, or compare it with an older suite.
 
 `changes OLD` takes a folder of fixtures or a cases.lock. Exit codes: 0 done, 1 a case was removed or changed and the suite
-does not declare it, 2 wrong usage or no such case, 3 something could not be read, 6 the export could not be written.
+does not declare it, or a retired id is used again, 2 wrong usage or no such case, 3 something could not be read or is no
+suite, 6 the export could not be written.
 """
 
 from __future__ import annotations
 
 import argparse
-import base64
 import json
-import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from exprov import exit_codes, fixtures
+from exprov import exit_codes, fixtures, whole
 from exprov.errors import OutputError, UsageError
 from exprov.printable import printable
 
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listing.add_argument("--topic", action="append", metavar="NAME", help="only this topic (may be repeated)")
     listing.add_argument("--rule", metavar="RULE", help="only cases with a finding of this rule")
     show = actions.add_parser("show", help="one case: what it is, what is expected and why", allow_abbrev=False)
-    show.add_argument("id", metavar="ID", help="the id of a case, as `list` shows it")
+    show.add_argument("id", metavar="ID", help="the id of a case, as `list` or a report shows it")
     show.add_argument("--input", action="store_true", help="print the exact bytes of the input and nothing else")
     export = actions.add_parser("export", help="copy the folder", allow_abbrev=False)
     export.add_argument("directory", type=Path, metavar="DIR", help="a folder that does not exist or is empty")
@@ -51,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "list":
         return _list(suite, args.topic, args.rule)
     if args.action == "show":
-        return _show(suite.case(args.id), args.input)
+        return _show(suite.case(_golden(suite, args.id)), args.input)
     return _changes(suite, args.old)
 
 
@@ -60,6 +59,9 @@ def _list(suite: fixtures.Suite, topics: list[str] | None, rule: str | None) -> 
     for topic in topics or ():
         if topic not in known:
             raise UsageError(f"there is no topic {topic!r}", f"the topics are: {', '.join(known)}")
+    found = {finding["rule"] for case in suite.cases.values() for finding in case["findings"]}
+    if rule is not None and rule not in found:
+        raise UsageError(f"no case has a finding of the rule {rule!r}", _near(rule, found))
     shown = [
         case
         for case in suite.cases.values()
@@ -72,9 +74,21 @@ def _list(suite: fixtures.Suite, topics: list[str] | None, rule: str | None) -> 
     return exit_codes.VALID
 
 
+def _near(rule: str, known: Collection[str]) -> str:
+    from difflib import get_close_matches
+
+    same = sorted(other for other in known if other.rpartition("/")[2] == rule)
+    near = same or get_close_matches(rule, sorted(known), n=3)
+    return f"did you mean {' or '.join(near)}?" if near else "`exprov rules` lists the rules"
+
+
+def _golden(suite: fixtures.Suite, id: str) -> str:
+    """The id of a case, for which that of one of its questions, ID:OPERATION:LEVEL, may stand."""
+    return id if id in suite.cases else id.partition(":")[0]
+
+
 def _show(case: Mapping[str, Any], only_input: bool) -> int:
-    text = case["input"].get("text")
-    data = base64.b64decode(case["input"]["b64"]) if text is None else text.encode()
+    data = fixtures.data(case)
     if only_input:
         import sys
 
@@ -82,23 +96,33 @@ def _show(case: Mapping[str, Any], only_input: bool) -> int:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return exit_codes.VALID
-    print(f"{case['id']}\n{printable(case['title'])}\n")
-    print(f"reader: {case['reader']}, writer: {case['writer']}")
+    for line in _told(case, data):
+        print(printable(line))
+    return exit_codes.VALID
+
+
+def _told(case: Mapping[str, Any], data: bytes) -> Iterator[str]:
+    """The lines that tell a case; none of them is fit to be shown yet."""
+    from execution_provenance import RULES
+
+    yield from (case["id"], case["title"], "", f"reader: {case['reader']}, writer: {case['writer']}")
     for name in ("carrier", "from"):
         if name in case:
-            print(f"{name}: {case[name]}")
+            yield f"{name}: {case[name]}"
     if "change" in case:
-        print(f"change: {_line(case['change'])}")
+        yield f"change: {_line(case['change'])}"
     for finding in case["findings"]:
-        print(printable(f"finding: {finding['rule']} at {finding['path'] or 'the root'} ({finding['level']})"))
+        yield f"finding: {finding['rule']} at {finding['path'] or 'the root'} ({finding['level']})"
+        rule = RULES.get(finding["rule"])
+        if rule is not None:
+            yield f"  {rule.title}. {rule.why} More: `exprov explain {rule.id}`"
     if "digest" in case:
-        print(f"digest: {case['digest']}")
+        yield f"digest: {case['digest']}"
     if "facts" in case:
-        print(f"facts: {json.dumps(case['facts'], indent=2)}")
+        yield from f"facts: {json.dumps(case['facts'], indent=2)}".split("\n")
     shown = data.decode("utf-8", "backslashreplace")
     more = f" (the first {_SHOWN} characters; all with --input)" if len(shown) > _SHOWN else ""
-    print(f"\ninput, {len(data)} bytes{more}:\n{printable(shown[:_SHOWN])}")
-    return exit_codes.VALID
+    yield from ("", f"input, {len(data)} bytes{more}:", shown[:_SHOWN])
 
 
 def _line(value: Any) -> str:
@@ -108,14 +132,14 @@ def _line(value: Any) -> str:
 
 def _export(folder: Path, directory: Path) -> int:
     fixtures.load(folder)
+    files = fixtures.files(folder)
     try:
         if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
             raise UsageError(f"{directory} is there and not an empty folder", "name another one, or empty it")
-        shutil.copytree(folder, directory, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     except OSError as error:
         raise OutputError(str(directory), error) from None
-    count = sum(path.is_file() for path in directory.rglob("*"))
-    print(printable(f"{count} files exported to {directory}"))
+    whole.write_folder(directory, files)
+    print(printable(f"{len(files)} files exported to {directory}"))
     return exit_codes.VALID
 
 
@@ -123,9 +147,13 @@ def _changes(suite: fixtures.Suite, old: Path) -> int:
     found = list(fixtures.changes(old, suite))
     for change in found:
         print(printable(f"{change.kind}: {change.id}" + (f" (declared: {change.why})" if change.why else "")))
-    undeclared = sum(change.breaks for change in found)
+    retired = sum(change.is_of_retired for change in found)
+    if retired:
+        print(f"{retired} retired ids are used again or forgotten; take other ids, and keep what is retired")
+    undeclared = sum(change.breaks for change in found) - retired
     if undeclared:
         print(f"{undeclared} cases were removed or changed and are not declared; give them new ids, or declare why")
+    if retired or undeclared:
         return exit_codes.FINDINGS
     print(f"{len(found)} differences, none of them undeclared")
     return exit_codes.VALID

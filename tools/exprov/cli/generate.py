@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import exit_codes, generate
+from exprov import exit_codes, generate, model, source
+from exprov.strength import seeds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,27 +19,55 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Do what the options say; raise the errors of `source.load`, `generate` and `seeds.check`."""
+    files = _render(args.schemas, args.target)
     if args.list:
-        for name, (folder, _) in generate.TARGETS.items():
+        for name in args.target or generate.TARGETS:
+            folder = generate.TARGETS[name][0]
             print(f"{name}: {folder}/")
-            for path in generate.render(args.schemas, [name]):
-                print(f"  {path}")
+            for path in files:
+                if path.startswith(f"{folder}/"):
+                    print(f"  {path}")
         return exit_codes.VALID
-    files = generate.render(args.schemas, args.target)
     if args.check:
-        differences = list(generate.compare(files, args.output, args.target))
-        for difference in differences:
-            print(f"{difference.kind}: {difference.path}")
-            sys.stdout.write(difference.diff)
-        if differences:
-            print(
-                f"{len(differences)} of {len(files)} generated files differ; run `exprov generate` and commit the result"
-            )
-            return exit_codes.DRIFT
-        print(f"{len(files)} generated files are current")
-        return exit_codes.VALID
+        return _check(files, args.output, args.target)
     differences = generate.write(files, args.output, args.target)
     for difference in differences:
         print(f"{'removed' if difference.kind == 'extra' else 'wrote'} {difference.path}")
     print(f"{len(files)} generated files, {len(differences)} changed")
     return exit_codes.VALID
+
+
+def _render(schemas: Path, names: list[str] | None) -> dict[str, str]:
+    generate.check_names(names)
+    tell = _tell if sys.stderr.isatty() else lambda _: None
+    try:
+        tell("reading the schemas")
+        contract = model.build(source.load(schemas))
+        seeds.check(contract, schemas)
+        return generate.files(contract, names, tell)
+    finally:
+        tell("")
+
+
+def _tell(what: str) -> None:
+    """Say on a terminal, on one line that goes away at the end, what takes its time."""
+    print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
+
+
+def _check(files: dict[str, str], output: Path, names: list[str] | None) -> int:
+    differences = list(generate.compare(files, output, names))
+    for difference in differences:
+        print(f"{difference.kind}: {difference.path}")
+        sys.stdout.write(difference.diff)
+    if not differences:
+        print(f"{len(files)} generated files are current")
+        return exit_codes.VALID
+    foreign = sum(difference.foreign for difference in differences)
+    if foreign:
+        what = "1 extra file was" if foreign == 1 else f"{foreign} extra files were"
+        print(f"{what} not generated; move or delete what does not belong in a generated folder")
+    if foreign < len(differences):
+        count = len(differences) - foreign
+        print(f"{count} of {len(files)} generated files differ; run `exprov generate` and commit the result")
+    return exit_codes.DRIFT

@@ -29,12 +29,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Judge every mutant, and report."""
+    if args.output is not None:
+        whole.check(args.output)
     contract = model.build(source.load(args.schemas))
-    found = judge.judge(contract, suite.load(args.fixtures), equivalents.load(args.schemas))
+    cases, listed = suite.load(args.fixtures), equivalents.load(args.schemas)
+    found = judge.judge(contract, cases, listed, _tell if sys.stderr.isatty() else None)
     text = report.render(found, args.format)
     if args.output is None:
         sys.stdout.write(text)
     else:
-        whole.write(args.output, text.encode())
+        whole.write(args.output, text.encode(), make_folders=False)
         print(report.figure(found))
     return exit_codes.VALID if found.is_complete else exit_codes.FINDINGS
+
+
+def _tell(done: int, total: int) -> None:
+    """Say on a terminal, on one line that goes away at the end, how far it is."""
+    text = "" if done == total else f"{done} of {total} mutants"
+    print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 import re
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -22,7 +21,7 @@ from msgspec import UNSET
 
 from exprov import exit_codes, fixtures
 from exprov.conformance import protocol
-from exprov.errors import ExprovError, InputError, UsageError
+from exprov.errors import ExprovError, UsageError
 
 _EXACT = "exact-numbers"
 
@@ -100,24 +99,29 @@ def load(folder: Path | None = None, *, select: Sequence[str] = (), shard: tuple
 
     select: tags, topics, operations or globs of ids; a case stays that any of them fits. shard: (number from 1, count); the shards
     of a count are disjoint and complete, and a case keeps its shard whatever else the suite has.
-    Raises SuiteError if a file is not the one that the manifest names, InputError if there are no fixtures, and UsageError for a
-    word of `select` that fits no case.
+    Raises SuiteError if a file is not the one that the manifest names, InputError if there are no fixtures or a case is none, and
+    UsageError for a word of `select` that fits no case, and for a shard without any.
     """
     if shard is not None and not 1 <= shard[0] <= shard[1]:
         raise UsageError(f"there is no shard {shard[0]} of {shard[1]}", "number the shards from 1, as in 1/4")
     folder = folder or fixtures.folder()
-    sha256 = _verify(folder)
-    suite = fixtures.load(folder)
+    try:
+        suite = fixtures.load(folder)
+    except fixtures.MismatchError as error:
+        raise SuiteError(error.file, error.reason, error.remedy) from None
     cases = tuple(case for golden in suite.cases.values() for case in _planned(golden))
     every = frozenset(case.id for case in cases)
-    if len(every) != len(cases):
-        raise SuiteError(str(folder), "an id stands twice", "use the fixtures of a release as they are")
     if select:
         cases = _selected(cases, select)
     if shard is not None:
         number, count = shard
         cases = tuple(case for case in cases if _place(case.id) % count == number - 1)
-    return Plan(cases, suite.manifest["suite"], sha256, every)
+        if not cases:
+            raise UsageError(
+                f"no case is left for part {number} of {count}",
+                "split what is selected into fewer parts, or leave it whole",
+            )
+    return Plan(cases, suite.manifest["suite"], suite.sha256, every)
 
 
 def only(plan: Plan, ids: Collection[str]) -> Plan:
@@ -246,30 +250,6 @@ def _planned(golden: Mapping[str, Any]) -> Iterator[PlannedCase]:
     yield case("canonical", "reader", expected, requires)
     if "facts" in golden:
         yield case("emit", "writer", {"output": expected["output"]}, requires, {"facts": golden["facts"]})
-
-
-def _verify(folder: Path) -> str:
-    """Check every file that the manifest names; return the SHA-256 of the manifest."""
-    path = folder / fixtures.MANIFEST
-    try:
-        manifest = path.read_bytes()
-    except OSError as error:
-        raise InputError(str(path), f"cannot be read: {error.strerror}", "name a folder of fixtures") from None
-    try:
-        content = json.loads(manifest)
-        hashes = {entry["path"]: entry["sha256"] for entry in content["files"]}
-        topics = [topic["file"] for topic in content["topics"]]
-    except (ValueError, KeyError, TypeError):
-        raise InputError(str(path), "this is no manifest of fixtures", "name a folder of fixtures") from None
-    remedy = "use the fixtures of a release as they are, or run `exprov generate --target fixtures`"
-    for name in [*hashes, *topics]:
-        try:
-            found = hashlib.sha256((folder / name).read_bytes()).hexdigest()
-        except OSError as error:
-            raise SuiteError(str(folder / name), f"cannot be read: {error.strerror}", remedy) from None
-        if found != hashes.get(name):
-            raise SuiteError(str(folder / name), "is not the file that the manifest names", remedy)
-    return hashlib.sha256(manifest).hexdigest()
 
 
 def _place(id: str) -> int:

@@ -8,6 +8,7 @@ import json
 from exprov.errors import UsageError
 from exprov.printable import printable
 from exprov.strength.judge import Strength, Verdict
+from exprov.strength.mutant import home
 
 FORMATS = ("text", "json", "html")
 
@@ -27,7 +28,11 @@ def figure(strength: Strength) -> str:
 
 
 def _text(strength: Strength) -> str:
-    lines = [f"survived: {verdict.mutant}" for verdict in strength.verdicts if verdict.fate == "survived"]
+    lines = [
+        f"survived: {verdict.mutant}; a case that notices belongs in {home(verdict.mutant)}"
+        for verdict in strength.verdicts
+        if verdict.fate == "survived"
+    ]
     lines += [f"wrong entry of the equivalent mutants: {mutant}: {reason}" for mutant, reason in strength.stale]
     width = max(len(area) for area in _areas(strength)) if strength.verdicts else 0
     for area, verdicts in _areas(strength).items():

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from exprov.errors import UsageError
 from exprov.model import Contract
-from exprov.strength import phase_mutants, rule_mutants, schema_mutants
+from exprov.strength import form_mutants, phase_mutants, rule_mutants, schema_mutants
 from exprov.strength.mutant import Mutant
 from exprov.strength.subject import Subject
 from exprov.strength.suite import Case, Triple
@@ -49,15 +49,27 @@ class Strength:
 
 def mutants(contract: Contract) -> list[Mutant]:
     """Every mutant of the contract, in a fixed order and with distinct ids."""
-    found = [*schema_mutants.mutants(contract), *rule_mutants.mutants(contract), *phase_mutants.mutants(contract)]
+    found = [
+        *schema_mutants.mutants(contract),
+        *rule_mutants.mutants(contract),
+        *phase_mutants.mutants(contract),
+        *form_mutants.mutants(),
+    ]
     ids = [mutant.id for mutant in found]
     if len(set(ids)) != len(ids):
         raise AssertionError(f"two mutants have one id: {sorted(id for id in ids if ids.count(id) > 1)[0]}")
     return found
 
 
-def judge(contract: Contract, cases: Sequence[Case], equivalent: Mapping[str, str] | None = None) -> Strength:
+def judge(
+    contract: Contract,
+    cases: Sequence[Case],
+    equivalent: Mapping[str, str] | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Strength:
     """Judge every mutant of `contract` by `cases`; `equivalent` maps mutants that no case can kill to the reason.
+
+    `progress` hears how many of how many are judged.
 
     Raises UsageError where the validator without a mutation does not agree with a case: what its mutants do says nothing.
     """
@@ -67,7 +79,9 @@ def judge(contract: Contract, cases: Sequence[Case], equivalent: Mapping[str, st
     todo = mutants(contract)
     known = {mutant.id for mutant in todo}
     stale += [(id, "there is no such mutant") for id in reasons if id not in known]
-    for mutant in todo:
+    for done, mutant in enumerate(todo, 1):
+        if progress is not None and (done % 20 == 0 or done == len(todo)):
+            progress(done, len(todo))
         killer = court.killer(mutant)
         if killer is not None:
             verdicts.append(Verdict(mutant.id, "killed", killer.id))
@@ -107,7 +121,8 @@ class Court:
 
     def _agree(self, what: str) -> None:
         for read in self.read:
-            if self._findings(read) != read.case.expected:
+            form = form_mutants.of(self.subject, read.case.data, read.value) if self._has_form(read) else None
+            if self._findings(read) != read.case.expected or form != read.case.form:
                 raise UsageError(
                     f"the validator with {what} does not agree with the case {read.case.id} before anything is mutated",
                     "run `exprov generate`, and correct the case or the validator",
@@ -121,7 +136,13 @@ class Court:
         mutant.apply(self.subject)
         try:
             for read in self._likely_first(mutant):
-                if mutant.parses:
+                if mutant.forms:
+                    if (
+                        self._has_form(read)
+                        and form_mutants.of(self.subject, read.case.data, read.value) != read.case.form
+                    ):
+                        return read.case
+                elif mutant.parses:
                     found = self.subject.validator.validate(read.case.data, carrier=read.case.carrier)
                     if _triples(found) != read.case.expected:
                         return read.case
@@ -130,6 +151,10 @@ class Court:
             return None
         finally:
             self.subject.restore()
+
+    def _has_form(self, read: _Read) -> bool:
+        """Whether a reader accepts the input, so that it may have a canonical form."""
+        return all(level == "writer" for _, _, level in read.case.expected)
 
     def _findings(self, read: _Read) -> frozenset[Triple]:
         """As the validator's `validate`, without reading the text again."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from exprov.model import Contract
 from exprov.strength.mutant import Apply, Mutant
 from exprov.strength.subject import Subject
+from exprov.suite.value_faults import faults
 
 # What lenient readers take, as the edit that makes JSON of it: name -> (what is found, what stands for it).
 _LENIENT = {
@@ -45,6 +47,8 @@ def mutants(contract: Contract) -> Iterator[Mutant]:
         yield Mutant(f"schema/{id}", apply)
     for id, apply in _order(contract):
         yield Mutant(f"schema/{id}", apply)
+    for id, apply in _compared():
+        yield Mutant(f"rule/{id}", apply)
     for id, apply in _leaks(contract):
         yield Mutant(f"leak/{id}", apply)
     id = "leak/phases:no leak of a text with a repeated member or a lone surrogate"
@@ -83,6 +87,11 @@ def _parse() -> Iterator[tuple[str, Apply]]:
     yield "encoding:overlong forms accepted", _reading(_decoded(_overlong))
     yield "encoding:surrogates accepted", _reading(_decoded(_surrogates))
     yield "encoding:UTF-16 accepted", _reading(_decoded(_utf_16))
+    yield "byte-order-mark:ends the judging", _reading(_ended_by_mark)
+    yield "phases:the first finding alone", _reading(_first_found)
+    yield "limit:bytes counted as characters", _reading(_measured(lambda data: data.decode("utf-8", "replace")))
+    yield "limit:bytes counted without the mark", _reading(_measured(lambda data: data.removeprefix(b"\xef\xbb\xbf")))
+    yield "limit:judged after the encoding", _reading(_encoding_first)
     for name in ("bytes", "depth"):
         yield f"limit:{name} off", _limit(f"max_{name}", None)
         yield f"limit:{name} one more", _limit(f"max_{name}", 1)
@@ -163,6 +172,48 @@ def _refused_mark(subject: Subject, read: Read) -> Read:
         return value, findings, parsed
 
     return refuse
+
+
+def _ended_by_mark(subject: Subject, read: Read) -> Read:
+    def end(data: bytes, limits: Any) -> Any:
+        value, findings, parsed = read(data, limits)
+        if any(one.rule == "json/byte-order-mark" for one in findings):
+            return subject.read.ABSENT, findings, subject.read.ABSENT
+        return value, findings, parsed
+
+    return end
+
+
+def _first_found(subject: Subject, read: Read) -> Read:
+    def first(data: bytes, limits: Any) -> Any:
+        value, findings, parsed = read(data, limits)
+        return value, findings[:1], parsed
+
+    return first
+
+
+def _measured(measure: Callable[[bytes], Any]) -> Callable[[Subject, Read], Read]:
+    """With the limit of size compared with the length of what `measure` makes of the text."""
+
+    def change(subject: Subject, read: Read) -> Read:
+        def measured(data: bytes, limits: Any) -> Any:
+            most = len(data) if len(measure(data)) <= limits.max_bytes else limits.max_bytes
+            return read(data, type(limits)(max_bytes=most, max_depth=limits.max_depth))
+
+        return measured
+
+    return change
+
+
+def _encoding_first(subject: Subject, read: Read) -> Read:
+    def decoded(data: bytes, limits: Any) -> Any:
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            return read(data, type(limits)(max_bytes=len(data), max_depth=limits.max_depth))
+        return read(data, limits)
+
+    return decoded
 
 
 def _decoded(decode: Callable[[bytes], str]) -> Callable[[Subject, Read], Read]:
@@ -319,6 +370,7 @@ def _order(contract: Contract) -> Iterator[tuple[str, Apply]]:
         "unknown-version:of a record inside a carrier, its members are judged",
         validator("without_unread", lambda subject, old: lambda value, findings, has_error: findings),
     )
+    yield "elements:the first and the last alone", validator("_schema_findings", _ends_alone)
     yield "phases:no rule is judged", validator("_rule_findings", lambda subject, old: lambda value, slug: [])
     yield "phases:rules are judged whatever the schema phase found", validator("explain", _rules_always)
     yield (
@@ -332,6 +384,23 @@ def _order(contract: Contract) -> Iterator[tuple[str, Apply]]:
             lambda subject, old: lambda value, slug: old(value, slug) if slug == subject.validator.RECORD else [],
         ),
     )
+
+
+def _ends_alone(subject: Subject, judge: Any) -> Any:
+    """The schema phase with every element of the record's arrays between two others taken for the first one."""
+
+    def ends(value: Any, slug: str) -> Any:
+        if not isinstance(value, dict):
+            return judge(value, slug)
+        alike = {
+            name: [item[0] if 0 < index < len(item) - 1 else one for index, one in enumerate(item)]
+            if isinstance(item, list) and name in ("attempts", "routeRejections")
+            else item
+            for name, item in value.items()
+        }
+        return judge(alike, slug)
+
+    return ends
 
 
 def _as_known(subject: Subject, explain: Any) -> Any:
@@ -354,6 +423,52 @@ def _rules_always(subject: Subject, explain: Any) -> Any:
         return findings
 
     return judge
+
+
+# --- how rules compare ------------------------------------------------------------------------------------------------
+
+
+def _compared() -> Iterator[tuple[str, Apply]]:
+    """Names of providers that are made alike, and elements that are left out, before the rules are judged."""
+
+    def names(alike: Callable[[str], str]) -> Apply:
+        def change(value: Any) -> Any:
+            # Members of other names are no business of a rule, and may nest too deep.
+            if isinstance(value, dict):
+                return {
+                    name: alike(item)
+                    if name in ("providerId", "providerUsed") and isinstance(item, str)
+                    else change(item)
+                    if name in ("attempts", "routeRejections", "provenance", "error", "telemetry")
+                    else item
+                    for name, item in value.items()
+                }
+            return [change(item) for item in value] if isinstance(value, list) else value
+
+        return _judging(change)
+
+    yield "names:compared without case", names(str.lower)
+    yield "names:compared without spaces around", names(str.strip)
+    yield "names:compared in one normal form", names(lambda text: unicodedata.normalize("NFC", text))
+    for name, fewer in (
+        ("the first three", lambda items: items[:3]),
+        ("the first and the last", lambda items: items[:1] + items[-1:] if len(items) > 1 else items),
+    ):
+        yield f"elements:{name} rejections alone", _judging(_fewer("routeRejections", fewer))
+
+
+def _fewer(member: str, fewer: Callable[[list[Any]], list[Any]]) -> Callable[[Any], Any]:
+    return lambda value: {**value, member: fewer(value[member])} if member in value else value
+
+
+def _judging(change: Callable[[Any], Any]) -> Apply:
+    """Rules are judged on what `change` makes of the document."""
+
+    def apply(subject: Subject) -> None:
+        judge = subject.validator._rule_findings
+        subject.set(subject.validator, "_rule_findings", lambda value, slug: judge(change(value), slug))
+
+    return apply
 
 
 # --- leaks ------------------------------------------------------------------------------------------------------------
@@ -380,13 +495,17 @@ def _leaks(contract: Contract) -> Iterator[tuple[str, Apply]]:
     yield "credential-value:off", scanner(values=())
     for name, key in _LISTS.items():
         for entry in contract.leaks[key]:
-            if _is_implied(entry, key, contract.leaks):
-                continue
             rest = [other for other in contract.leaks[key] if other != entry]
             yield f"names/{key}:drop {entry}", scanner(**{name: type(tables[name])(rest)})
     for index, (id, pattern, keywords) in enumerate(values):
         others = values[:index] + values[index + 1 :]
         yield f"credential-value/{id}:off", scanner(values=others)
+        for fault in faults(id, contract.leaks["credentialValues"]):
+            wrong = (id, fault.pattern, keywords)
+            yield (
+                f"credential-value/{id}:{fault.slug}, {fault.title}",
+                scanner(values=(*values[:index], wrong, *values[index + 1 :])),
+            )
         for keyword in keywords if len(keywords) > 1 else ():
             fewer = (id, pattern, tuple(other for other in keywords if other != keyword))
             yield (
@@ -472,13 +591,6 @@ def _message_first(subject: Subject) -> None:
         values=data.CREDENTIAL_VALUES,
     )
     _scan_with(subject, fresh)
-
-
-def _is_implied(entry: str, key: str, leaks: Any) -> bool:
-    """Whether another list says the same of the name, so that it makes no difference in this one."""
-    if key == "credentialMembers":
-        return entry.endswith(tuple(leaks["credentialSuffixes"]))
-    return key == "messageMembers" and entry in leaks["contentMembers"]
 
 
 def _scan_with(subject: Subject, scanner: Any) -> None:

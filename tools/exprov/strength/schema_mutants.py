@@ -83,8 +83,8 @@ def _apart(text):
     return text.replace("_", "").replace("-", "")
 
 
-def closed_member(path, name, known):
-    return c.Finding("schema/unknown-member", c.unknown_member(path, name, known).path, "reader", "")
+def closed_member(path, name, known, present, before):
+    return c.Finding("schema/unknown-member", c.unknown_member(path, name, known, present, before).path, "reader", "")
 
 
 '''
@@ -131,9 +131,11 @@ def _object(contract: Contract, place: str, kind: ObjectType, schema: Any) -> It
 
     wrong_type = '        out.append(c.wrong_type(path, "an object", value))\n'
     yield Mutant(f"{place}/type:delete", body(wrong_type, ""))
-    unknown = f"c.unknown_member(path, name, {table})"
+    unknown = f"c.unknown_member(path, name, {table}, value, len(out))"
     yield Mutant(f"{place}:unknown members allowed", body(f"out.append({unknown})", "pass"))
-    yield Mutant(f"{place}:unknown members forbidden", body(unknown, f"closed_member(path, name, {table})"))
+    yield Mutant(
+        f"{place}:unknown members forbidden", body(unknown, f"closed_member(path, name, {table}, value, len(out))")
+    )
     for member in kind.members:
         # Where conditions ask for the same member there is a second such line, with a reason.
         missing = f"    if {literal(member.name)} not in value:\n        out.append(c.missing(path, {literal(member.name)}))\n"
@@ -271,6 +273,7 @@ def _of_enum(values: tuple[str, ...]) -> Iterator[tuple[str, Edit]]:
     for value in values:
         rest = tuple(other for other in values if other != value)
         yield f"enum:drop {value}", lambda _, rest=rest: f"c.closed({literals(rest)})"  # type: ignore[misc]
+    yield "enum:add unheard_of", lambda _: f"c.closed({literals((*values, 'unheard_of'))})"
 
 
 def _condition(place: str, kind: ObjectType, condition: Condition) -> Iterator[Mutant]:
@@ -347,6 +350,8 @@ def _set(place: str, kind: StringType, name: str) -> Iterator[Mutant]:
         yield Mutant(f"{place}/{keyword}:drop {value}", listed(tuple(other for other in values if other != value)))
     if kind.values:
         yield Mutant(f"{place}/{keyword}:add the empty string", listed((*values, "")))
+    other = next(text for text in ("unheard_of", "UnheardOf") if re.search(kind.pattern or "", text))
+    yield Mutant(f"{place}/{keyword}:add {other}", listed((*values, other)))
     for text, fold in (("without case", "str.lower"), ("without _ and -", "_apart")):
         if text == "without case" or any("_" in value for value in values):
             yield Mutant(f"{place}/{keyword}:compared {text}", uses(f"folded({fold}, {name}, {old})"))
@@ -420,6 +425,9 @@ def _union(place: str, union: UnionType) -> Iterator[Mutant]:
             return _edited(lambda source: source.replace(entry, new))
 
         yield Mutant(f"{place}/properties/{union.tag}/enum:drop {value}", branch(""))
+        if index == 0:
+            more = entry.replace(literal(value), literal("unheard_of"))
+            yield Mutant(f"{place}/properties/{union.tag}/enum:add unheard_of", branch(entry + more))
         yield Mutant(f"{place}/oneOf/{index}:delete", branch(f"    {literal(value)}: anything,\n"))
         others = [other for _, other in union.branches if other != name]
         for other in others:

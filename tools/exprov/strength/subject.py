@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -77,6 +78,9 @@ class Subject:
             self.leaks = importlib.import_module(f"{NAME}._leaks")
             self.read = importlib.import_module(f"{NAME}._read")
             self.number = importlib.import_module(f"{NAME}._number")
+            self.canonical = importlib.import_module(f"{NAME}._canonical")
+        # How the digest of an input and its canonical form is made.
+        self.digest: dict[str, Any] = {"of": lambda data, form: hashlib.sha256(form).hexdigest()}
         vars(self.validator)["_rule_findings"] = _without_errors(self.validator._rule_findings)
         # Sets are compared, and a mutant may point where its document has nothing.
         vars(self.validator)["in_document_order"] = lambda value, findings: findings

@@ -1,14 +1,19 @@
-"""Put the suite together and prove what can be proven without a validator: ids, bases, changes, and that facts stay facts."""
+"""Put the suite together and prove what can be proven without a validator: ids, bases, changes, that facts stay facts, and
+that rules and tokens are those of the contract."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
 
+from exprov import catalogue
+from exprov.errors import SchemaError
 from exprov.model import Contract
 from exprov.suite import emission
 from exprov.suite.bases import Bases, add_bases
 from exprov.suite.cases import Case, SuiteError, Topic, apply
+from exprov.suite.declared import DECLARED, RETIRED
 from exprov.suite.topics import (
     carriers,
     executions,
@@ -52,6 +57,8 @@ def build_suite(contract: Contract) -> dict[str, list[Case]]:
         add_cases(topics[name], bases, contract)
     suite = {name: topic.cases for name, topic in topics.items()}
     prove(suite)
+    prove_against(contract, suite)
+    prove_declared({case.id for cases in suite.values() for case in cases})
     return suite
 
 
@@ -83,3 +90,67 @@ def prove(suite: dict[str, list[Case]]) -> None:
         other = inputs.setdefault((case.carrier, case.data), case.id)
         if other != case.id:
             raise SuiteError(case.id, f"the same input as {other}")
+
+
+def prove_declared(
+    ids: Collection[str], declared: Mapping[str, str] = DECLARED, retired: Mapping[str, str] = RETIRED
+) -> None:
+    """Raise SuiteError for a declared change of no case, for a retired id that is used, and for a reason that is none."""
+    for id in declared:
+        if id not in ids:
+            raise SuiteError(
+                id, "a change of it is declared, and there is no such case; RETIRED takes what was removed"
+            )
+    for id in retired:
+        if id in ids:
+            raise SuiteError(id, "the id was retired and is never used again; take another")
+        if not _ID.fullmatch(id):
+            raise SuiteError(id, "it is retired, and no id of a case")
+    for id, why in (*declared.items(), *retired.items()):
+        if not why.strip():
+            raise SuiteError(id, "it is declared without a reason")
+
+
+_TOKEN = "schema/unknown-token"
+_CASES = "tools/exprov/suite/topics"
+_REMEDY = "correct the case, or the schema if the case is right"
+
+
+def prove_against(contract: Contract, suite: dict[str, list[Case]]) -> None:
+    """Raise SchemaError for a case that contradicts the contract: a rule that it has not, at another level than its own, or
+    a token that is known where the case says that it is not, or the other way round."""
+    levels = {entry["id"]: entry["level"] for entry in catalogue.entries(contract)}
+    known = {name: kind.type.known for name, kind in contract.sets.items() if kind.type.known}
+    for topic, cases in suite.items():
+        for case in cases:
+
+            def contradiction(reason: str, topic: str = topic, case: Case = case) -> SchemaError:
+                return SchemaError(f"{_CASES}/{topic}.py", f"/{case.id}", reason, _REMEDY)
+
+            for one in case.findings:
+                if one.rule not in levels:
+                    raise contradiction(f"it expects {one.rule}, which is no rule of the contract")
+                # A writer is asked for members that a reader does without.
+                if one.level != levels[one.rule] and (one.rule, one.level) != ("schema/required", "writer"):
+                    raise contradiction(f"it expects {one.rule} at level {one.level}, and the contract says another")
+            if case.reader == "invalid":
+                continue
+            unknown = {one.path for one in case.findings if one.rule == _TOKEN}
+            for path, name, token in _tokens(case.value):
+                if (token in known[name]) == (path in unknown):
+                    claim = "unknown" if path in unknown else "known"
+                    raise contradiction(f"it takes {token} at {path} for {claim}, and the schema says another")
+
+
+def _tokens(value: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
+    """The tokens of open sets in a document that a reader accepts: where each stands, its set, and itself."""
+    if "errorClass" in value:
+        yield f"{path}/errorClass", "ErrorClass", value["errorClass"]
+    for index, code in enumerate(value.get("reasonCodes", [])):
+        yield f"{path}/reasonCodes/{index}", "ReasonCode", code
+    for name in ("attempts", "routeRejections"):
+        for index, one in enumerate(value.get(name, [])):
+            yield from _tokens(one, f"{path}/{name}/{index}")
+    for name in ("telemetry", "error", "provenance"):
+        if isinstance(value.get(name), dict):
+            yield from _tokens(value[name], f"{path}/{name}")

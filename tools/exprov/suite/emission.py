@@ -21,6 +21,7 @@ CANDIDATES: dict[str, dict[str, str]] = {
     EDGE: {"providerId": EDGE},
     CLOUD: {"providerId": CLOUD, "locality": "cloud", "configuredModel": "example-large"},
 }
+_DECLARED: tuple[dict[str, str], ...] = ({}, {"locality": "edge"}, {"configuredModel": "example-edge"})
 _REPORTED = {DEVICE: "example-small", EDGE: "example-edge-7b", CLOUD: "example-large-2026-03-01"}
 _ERRORS = ("CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal")
 _REASONS = (
@@ -47,11 +48,11 @@ def facts_of(execution: Execution, index: int) -> dict[str, Any]:
     if index % 3:
         facts["profile"] = ("fast", "private")[index % 2]
     facts["request"] = {"prompt": f"{CANARY} prompt of the user", "authorization": f"Bearer {FAKE_CREDENTIAL}"}
-    # An edge service that declares everything now and then, so that each locality is attributed somewhere.
-    known = {**CANDIDATES, EDGE: {**CANDIDATES[EDGE], "locality": "edge"} if index % 2 else CANDIDATES[EDGE]}
-    facts["candidates"] = [
-        known[one] for one in (DEVICE, EDGE, CLOUD) if one in (*execution.rejected, *execution.chain)
-    ]
+    # What the edge service declares changes, so that each locality is attributed somewhere, and a model without one.
+    known = {**CANDIDATES, EDGE: CANDIDATES[EDGE] | _DECLARED[index % len(_DECLARED)]}
+    # The chain alone says in which order providers are attempted.
+    order = (DEVICE, EDGE, CLOUD) if index // 2 % 2 else (CLOUD, EDGE, DEVICE)
+    facts["candidates"] = [known[one] for one in order if one in (*execution.rejected, *execution.chain)]
     if execution.planned:
         facts["plan"] = {
             "rejections": [

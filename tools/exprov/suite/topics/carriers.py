@@ -502,6 +502,9 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
             )
     _sets(topic, bases)
     _records_within(topic, bases)
+    _same_records(topic, bases)
+    _folded(topic, bases)
+    _several(topic, bases)
     topic.changed(
         "same-provenance.number-form",
         "the two records write one number in two forms: they are equal, and one form is a writer finding",
@@ -669,3 +672,177 @@ def _records_within(topic: Topic, bases: Bases) -> None:
         replace("/error/provenance/attempts", {}),
         ["schema/type /error/provenance/attempts"],
     )
+
+
+def _same_records(topic: Topic, bases: Bases) -> None:
+    """The order of arrays tells records apart, the order of members does not; numbers are compared by their value."""
+    record = d.record(
+        [d.attempt(d.CLOUD, "failed", "Internal")],
+        target=d.CLOUD,
+        rejections=[d.rejection(d.EDGE, "offline", "cloud_constraint"), d.rejection(d.DEVICE, "privacy_constraint")],
+    )
+    error = {"schemaVersion": "1.0", "errorClass": "Internal", "message": ""}
+    head = {"schemaVersion": "1.0", "runId": "run-17", "outcome": "error"}
+    base = topic.document(
+        "stream-error-rejections",
+        "a stream that ended in an error, with two rejections in the record at both places",
+        {**head, "error": {**error, "provenance": record}, "provenance": record},
+        carrier="stream-terminal-outcome",
+        tags=["base"],
+    )
+    rejections, attempts = record["routeRejections"], record["attempts"]
+    for slug, title, path, value, findings in (
+        ("rejection-order", "the rejections stand in another order", "routeRejections", rejections[::-1], [_SAME]),
+        (
+            "reason-order",
+            "the reasons of a rejection stand in another order",
+            "routeRejections/0/reasonCodes",
+            rejections[0]["reasonCodes"][::-1],
+            [_SAME],
+        ),
+        ("fewer-rejections", "a rejection is missing", "routeRejections", rejections[:1], [_SAME]),
+        (
+            "attempt-member-order",
+            "the members of an attempt stand in another order",
+            "attempts/0",
+            dict(reversed(attempts[0].items())),
+            [],
+        ),
+        (
+            "rejection-member-order",
+            "the members of a rejection stand in another order",
+            "routeRejections/1",
+            dict(reversed(rejections[1].items())),
+            [],
+        ),
+    ):
+        topic.changed(
+            f"same-provenance.{slug}",
+            f"in one of the two records {title}",
+            base,
+            replace(f"/error/provenance/{path}", value),
+            findings,
+        )
+    unknown = [f"schema/unknown-member {place}/x" for place in ("/error/provenance", "/provenance")]
+    inner: Any
+    outer: Any
+    for slug, inner, outer, found, requires in (
+        ("great-numbers", 9007199254740993, 9007199254740992, [_SAME], ["exact-numbers"]),
+        ("true-and-one", True, 1, [_SAME], []),
+        ("false-and-zero", [False], [0], [_SAME], []),
+        ("null-and-absent", {"y": None}, {}, [_SAME], []),
+        ("text-and-number", "1", 1, [_SAME], []),
+        ("normal-forms", "\u00e9", "e\u0301", [_SAME], []),
+        ("fractions", 1.5, 1, [_SAME], []),
+        ("equal-deep", {"a": [1, {"b": 2}], "c": 0.5}, {"c": 0.5, "a": [1, {"b": 2}]}, [], []),
+    ):
+        topic.changed(
+            f"same-provenance.{slug}",
+            f"an unknown member in both records: {slug.replace('-', ' ')}",
+            base,
+            replace(
+                "",
+                {
+                    **head,
+                    "error": {**error, "provenance": {**record, "x": inner}},
+                    "provenance": {**record, "x": outer},
+                },
+            ),
+            [*found, *unknown],
+            tags=["two-findings"],
+            requires=requires,
+        )
+
+
+def _folded(topic: Topic, bases: Bases) -> None:
+    """Names of providers are compared character by character."""
+    for slug, carrier, name in (
+        ("space-differs", "task-result", "cloud_c "),
+        ("stream-case-differs", "stream-completed", "Cloud_c"),
+        ("stream-space-differs", "stream-completed", " cloud_c"),
+    ):
+        topic.changed(
+            f"provider-used.{slug}",
+            f"telemetry spells the provider {name!r}",
+            bases.carriers[carrier],
+            replace("/telemetry/providerUsed", name),
+            [_USED],
+        )
+    composed, decomposed = "caf\u00e9", "cafe\u0301"
+    result = bases.carriers["task-result"].value
+    base = topic.document(
+        "task-result-composed",
+        "a result of a provider whose name has a composed letter",
+        {
+            **result,
+            "telemetry": {**result["telemetry"], "providerUsed": composed},
+            "provenance": d.record([d.attempt(composed, "succeeded")], target=composed),
+        },
+        carrier="task-result",
+        tags=["base"],
+    )
+    topic.changed(
+        "provider-used.normal-forms-differ",
+        "telemetry spells the provider decomposed, the record composed: two names",
+        base,
+        replace("/telemetry/providerUsed", decomposed),
+        [_USED],
+    )
+
+
+def _several(topic: Topic, bases: Bases) -> None:
+    carriers = bases.carriers
+    failed = d.record(
+        [d.attempt(d.EDGE, "cancelled"), d.attempt(d.CLOUD, "failed", "Timeout")], target=d.CLOUD, locality="cloud"
+    )
+    topic.changed(
+        "cancelled-outcome.first-cancelled",
+        "a cancelled stream with a target whose first attempt was cancelled and whose last one failed",
+        carriers["stream-cancelled"],
+        replace("/provenance", failed),
+        [_CANCELLED, "rule/only-last-attempt-ends /provenance/attempts"],
+        tags=["two-findings"],
+    )
+    head = {"schemaVersion": "1.0", "runId": "run-17"}
+    missing = "schema/required /provenance writer"
+    for slug, title, document, finding in (
+        (
+            "outcome-and-record",
+            "an outcome that is none, and no record",
+            {**head, "outcome": "paused"},
+            "schema/enum /outcome",
+        ),
+        ("no-outcome-and-record", "neither an outcome nor a record", head, "schema/required /outcome"),
+    ):
+        topic.changed(
+            f"several.{slug}",
+            title,
+            carriers["stream-cancelled"],
+            replace("", document),
+            [finding, missing],
+            tags=["two-findings"],
+        )
+    for base, names in (
+        ("task-result", ("schemaVersion", "runId", "output", "finishReason", "telemetry")),
+        ("inderun-error", ("schemaVersion", "errorClass", "message")),
+    ):
+        topic.changed(
+            f"several.{base}-empty",
+            f"a {carriers[base].carrier} without a member",
+            carriers[base],
+            replace("", {}),
+            [*(f"schema/required /{name}" for name in names), missing],
+            tags=["two-findings"],
+        )
+    for base, pointer in (
+        ("task-result", "/finishReason"),
+        ("stream-completed", "/finishReason"),
+        ("stream-completed", "/outcome"),
+    ):
+        topic.changed(
+            f"{base}.{slug_of(pointer)}.another-token",
+            f"{pointer[1:]} is a token that is in no set",
+            carriers[base],
+            replace(pointer, "unheard_of"),
+            [f"schema/enum {pointer}"],
+        )

@@ -197,6 +197,17 @@ def _tokens(topic: Topic, bases: Bases) -> None:
         replace("/routeRejections/0/reasonCodes/1", "budget_exceeded"),
         ["schema/unknown-token /routeRejections/0/reasonCodes/1"],
     )
+    for pointer, token in (
+        ("/attempts/0/errorClass", "UnheardOf"),
+        ("/routeRejections/0/reasonCodes/0", "unheard_of"),
+    ):
+        topic.changed(
+            f"unknown-token.another.{slug_of(pointer)}",
+            f"the unknown token {token}",
+            fallback,
+            replace(pointer, token),
+            [f"schema/unknown-token {pointer}"],
+        )
     topic.changed(
         "unknown-token.in-closed-set",
         "a new token in a closed set is refused",
@@ -269,6 +280,36 @@ def _versions(topic: Topic, bases: Bases) -> None:
         bases.carriers["stream-error"],
         replace("/error/schemaVersion", "2.0"),
         ["schema/unknown-version /error/schemaVersion"],
+    )
+    bare = bases.carriers["stream-error-bare"]
+    topic.changed(
+        "version.of-the-error-within-other-shape",
+        "the error in a stream's outcome is of another version and another shape: it has that one finding",
+        bare,
+        replace("/error", {"schemaVersion": "2.0", "tries": []}),
+        ["schema/unknown-version /error/schemaVersion"],
+    )
+    topic.changed(
+        "version.of-the-error-and-its-record",
+        "the error in a stream's outcome is of another version: its record is not judged either",
+        bare,
+        replace("/error", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "1.0", "locality": "moon"}}),
+        ["schema/unknown-version /error/schemaVersion"],
+    )
+    topic.changed(
+        "version.of-the-error-beside-a-fault",
+        "the error in a stream's outcome is of another version, and what stands beside it is judged",
+        bare,
+        replace(
+            "",
+            {
+                **bare.value,
+                "error": {"schemaVersion": "2.0", "tries": []},
+                "provenance": {**bare.value["provenance"], "locality": "moon"},
+            },
+        ),
+        ["schema/unknown-version /error/schemaVersion", "schema/enum /provenance/locality"],
+        tags=["two-findings"],
     )
     topic.changed(
         "version.of-the-record-in-the-error",

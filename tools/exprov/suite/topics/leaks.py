@@ -9,7 +9,8 @@ from typing import Any
 
 from exprov.model import Contract
 from exprov.suite.bases import Bases
-from exprov.suite.cases import SuiteError, Topic, add, escape, replace
+from exprov.suite.cases import SuiteError, Topic, add, compact, edit, escape, replace
+from exprov.suite.value_faults import faults
 
 CONTENT, MESSAGE = "leak/content-member", "leak/message"
 CREDENTIAL, VALUE = "leak/credential-member", "leak/credential-value"
@@ -261,6 +262,11 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         )
     _places(topic, bases)
     _carriers(topic, bases)
+    _near_names(topic, bases)
+    _more_places(topic, bases)
+    _more_carriers(topic, bases)
+    _secret_names(topic, bases)
+    _shapes(topic, bases, contract)
 
 
 def _places(topic: Topic, bases: Bases) -> None:
@@ -506,3 +512,320 @@ def _carriers(topic: Topic, bases: Bases) -> None:
         ["schema/unknown-version /schemaVersion", f"{CREDENTIAL} /provenance/apiKey"],
         tags=["two-findings"],
     )
+
+
+# Names that an engine finds if it lowers letters beyond ASCII, folds compatible characters, or removes more than _ - . and
+# the space: id -> name.
+_NEAR_NAMES = {
+    "kelvin-sign": "api\u212aey",
+    "long-s": "finalTe\u017ft",
+    "ligature": "\ufb01naltext",
+    "full-width-letter": "\uff50rompt",
+    "slash": "prompt/",
+    "colon": "prompt:",
+    "dollar": "$prompt",
+    "no-break-space": "prompt\u00a0",
+    "tab": "pro\tmpt",
+    "zero-width-space": "pro\u200bmpt",
+    "bracket": "prompt[0]",
+}
+
+
+def _near_names(topic: Topic, bases: Bases) -> None:
+    fallback = bases.records["fallback"]
+    for slug, name in _NEAR_NAMES.items():
+        path = f"/{escape(name)}"
+        topic.changed(
+            f"near-name.{slug}",
+            f"{name!a} is another name: ASCII letters alone are lowered, and only _ - . and the space are removed",
+            fallback,
+            add(path, 7),
+            [f"{_UNKNOWN} {path}"],
+        )
+    for slug, name in (("last-error", "lastError"), ("reason-codes", "reason_codes"), ("message-id", "messageId")):
+        path = f"/attempts/0/{name}"
+        topic.changed(
+            f"near-name.on-an-attempt.{slug}",
+            f"{name} on an attempt: the whole name would have to be in the list",
+            fallback,
+            add(path, "offline"),
+            [f"{_UNKNOWN} {path}"],
+        )
+    for slug, path, value, rule in (
+        ("content-empty", "/prompt", "", CONTENT),
+        ("content-false", "/prompt", False, CONTENT),
+        ("credential-empty", "/apiKey", "", CREDENTIAL),
+        ("message-number", "/attempts/0/message", 7, MESSAGE),
+        ("message-null", "/attempts/1/message", None, MESSAGE),
+        ("message-object", "/attempts/0/error", {"x": 1}, MESSAGE),
+        ("message-array", "/routeRejections/0/details", [], MESSAGE),
+    ):
+        topic.changed(
+            f"any-value.{slug}",
+            f"a name counts whatever its value is: {path[1:]}",
+            fallback,
+            add(path, value),
+            [f"{rule} {path}", f"{_UNKNOWN} {path}"],
+        )
+
+
+def _more_places(topic: Topic, bases: Bases) -> None:
+    fallback = bases.records["fallback"]
+    key, name = f"sk-{_C}", f"sk-ant-{_C}"
+    deep: Any = {"prompt": 1}
+    for _ in range(11):
+        deep = {"y": deep}
+    for slug, title, value, findings in (
+        ("array-in-array", "a credential in an array within an array", [[key]], [f"{VALUE} /x/0/0"]),
+        ("third-item", "a credential as the third item of an array", [1, "a", key], [f"{VALUE} /x/2"]),
+        ("every-item", "each item of an array is looked at", [key, "a", key], [f"{VALUE} /x/0", f"{VALUE} /x/2"]),
+        ("twelve-deep", "content twelve objects deep", deep, [f"{CONTENT} /x{'/y' * 11}/prompt"]),
+        ("after-long-text", "a credential after 1,200 other characters", f"{'a b ' * 300}Bearer {_C}", [f"{VALUE} /x"]),
+        (
+            "before-long-text",
+            "a credential before 1,200 other characters",
+            f"Bearer {_C}{' a b' * 300}",
+            [f"{VALUE} /x"],
+        ),
+        ("second-line", "a credential in the second line of a text", f"a\nBearer {_C}", [f"{VALUE} /x"]),
+        (
+            "name-with-slash",
+            "content below a name that needs escapes in a pointer",
+            {"a/b~c": {"prompt": 1}},
+            [f"{CONTENT} /x/a~1b~0c/prompt"],
+        ),
+        (
+            "below-a-credential-as-a-name",
+            "what leaks below a name with the shape of a credential is told at the parent of that name",
+            {name: {"prompt": 1, "y": f"Bearer {_C}"}},
+            [f"{VALUE} /x", f"{CONTENT} /x"],
+        ),
+        (
+            "two-credentials-as-names",
+            "two names with the shape of a credential in one object are told once, at their parent",
+            {name: 1, key: 2},
+            [f"{VALUE} /x"],
+        ),
+        ("message-below-attempts", "message below a member of another name", {"attempts": [{"message": 1}]}, []),
+        ("message-below-rejections", "reason below a member of another name", {"routeRejections": {"reason": 1}}, []),
+    ):
+        topic.changed(
+            f"place.{slug}", title, fallback, add("/x", value), [*findings, f"{_UNKNOWN} /x"], tags=["two-findings"]
+        )
+    topic.changed(
+        "place.content-in-messages",
+        "content in a list of messages: both names count",
+        fallback,
+        add("/messages", [{"content": "CANARY"}]),
+        [f"{CONTENT} /messages", f"{CONTENT} /messages/0/content", f"{_UNKNOWN} /messages"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "place.message-on-the-second-attempt",
+        "free text on the second attempt",
+        fallback,
+        add("/attempts/1/detail", "CANARY"),
+        [f"{MESSAGE} /attempts/1/detail", f"{_UNKNOWN} /attempts/1/detail"],
+    )
+    one = bases.records["one-attempt"]
+    topic.changed(
+        "value.letter-beyond-ascii",
+        "user information of a URL with a letter beyond ASCII",
+        one,
+        replace("/configuredModel", "https://\u00e9:p@example.com/"),
+        [f"{VALUE} /configuredModel"],
+    )
+    topic.changed(
+        "place.first-of-two-values",
+        "a member stands twice, and the first value has the shape of a credential",
+        one,
+        edit("a member twice, first with a credential", '"attemptCount":1', f'"attemptCount":1,"x":"{key}","x":1'),
+        ["json/duplicate-member /x", f"{VALUE} /x"],
+        tags=["two-findings"],
+    )
+
+
+def _more_carriers(topic: Topic, bases: Bases) -> None:
+    carriers = bases.carriers
+    result, error = carriers["task-result"], carriers["inderun-error"]
+    completed, bare = carriers["stream-completed"], carriers["stream-error-bare"]
+    key, content = f"sk-{_C}", {"prompt": 1}
+    for slug, title, base, change, findings in (
+        (
+            "record-is-a-string",
+            "a string with the shape of a credential instead of the record",
+            result,
+            replace("/provenance", key),
+            ["schema/type /provenance", f"{VALUE} /provenance"],
+        ),
+        (
+            "record-is-an-array",
+            "content in an array instead of the record",
+            result,
+            replace("/provenance", [content]),
+            ["schema/type /provenance", f"{CONTENT} /provenance/0/prompt"],
+        ),
+        (
+            "record-of-another-version",
+            "content in a record of another version",
+            result,
+            replace("/provenance", {"schemaVersion": "2.0", "prompt": 1}),
+            ["schema/unknown-version /provenance/schemaVersion", f"{CONTENT} /provenance/prompt"],
+        ),
+        (
+            "repeated-member",
+            "a member of the record stands twice, which does not hide content",
+            result,
+            edit(
+                "a member twice, and content",
+                '"provenance":{"schemaVersion":"1.0","attemptCount":2',
+                '"provenance":{"schemaVersion":"1.0","attemptCount":2,"attemptCount":2,"prompt":1',
+            ),
+            ["json/duplicate-member /provenance/attemptCount", f"{CONTENT} /provenance/prompt"],
+        ),
+        ("final-text", "the final text of a stream is not looked at", completed, replace("/finalText", key), []),
+        (
+            "partial-text",
+            "the text of a cancelled stream is not looked at",
+            carriers["stream-cancelled"],
+            replace("/partialText", key),
+            [],
+        ),
+        (
+            "message-of-the-error-within",
+            "the message of the error in a stream's outcome is not looked at",
+            bare,
+            replace("/error/message", f"Bearer {_C}"),
+            [],
+        ),
+        ("run-id", "the id of a run is not looked at", result, replace("/runId", key), []),
+        (
+            "telemetry",
+            "an unknown member of telemetry is not looked at",
+            result,
+            add("/telemetry/apiKey", key),
+            [f"{_UNKNOWN} /telemetry/apiKey"],
+        ),
+        (
+            "provenance-elsewhere",
+            "a member called provenance in an unknown member is not the record",
+            result,
+            add("/futureMember", {"provenance": content}),
+            [f"{_UNKNOWN} /futureMember"],
+        ),
+        (
+            "provenance-in-details",
+            "a member called provenance in the details of an error is not the record",
+            error,
+            add("/details/provenance", {"apiKey": 1}),
+            [],
+        ),
+        (
+            "error-in-a-result",
+            "a result has no error: what stands there is an unknown member, and not looked at",
+            result,
+            add("/error", {"provenance": content}),
+            [f"{_UNKNOWN} /error"],
+        ),
+        (
+            "error-in-an-error",
+            "an error has no error: what stands there is an unknown member, and not looked at",
+            error,
+            add("/error", {"provenance": content}),
+            [f"{_UNKNOWN} /error"],
+        ),
+        (
+            "error-of-another-version",
+            "an error of another version does not hide a leak of its record",
+            bare,
+            replace("/error", {"schemaVersion": "2.0", "provenance": content}),
+            ["schema/unknown-version /error/schemaVersion", f"{CONTENT} /error/provenance/prompt"],
+        ),
+    ):
+        topic.changed(
+            f"carrier.{slug}", title, base, change, findings, tags=["two-findings"] if len(findings) > 1 else []
+        )
+
+
+def _secret_names(topic: Topic, bases: Bases) -> None:
+    """No path of any phase runs through a name that has the shape of a credential: it ends at the parent of that name."""
+    fallback, count = bases.records["fallback"], '"attemptCount":2'
+    name = f"sk-ant-{_C}"
+    twice, lone = "json/duplicate-member", "json/lone-surrogate"
+    for slug, title, text, findings in (
+        ("twice", "the name stands twice", f'"{name}":1,"{name}":1', [twice, VALUE]),
+        (
+            "twice-deep",
+            "the name stands twice, deep in a member",
+            f'"x":[{{"{name}":1,"{name}":1}}]',
+            [f"{twice} /x/0", f"{VALUE} /x/0"],
+        ),
+        (
+            "twice-below",
+            "a member stands twice below the name",
+            f'"x":{{"{name}":{{"y":1,"y":1}}}}',
+            [f"{twice} /x", f"{VALUE} /x"],
+        ),
+        (
+            "surrogate-below",
+            "a lone surrogate below the name",
+            f'"x":{{"{name}":["\\ud800"]}}',
+            [f"{lone} /x", f"{VALUE} /x"],
+        ),
+    ):
+        topic.changed(
+            f"secret-name.{slug}",
+            f"the name of a member has the shape of a credential: {title}",
+            fallback,
+            edit(f"a name with the shape of a credential: {title}", count, f"{count},{text}"),
+            findings,
+            tags=["two-findings"],
+        )
+    for slug, parent in (("attempt", "/attempts/0"), ("rejection", "/routeRejections/0")):
+        topic.changed(
+            f"secret-name.in-{slug}",
+            f"the name of an unknown member at {parent} has the shape of a credential",
+            fallback,
+            add(f"{parent}/{name}", 1),
+            [f"{_UNKNOWN} {parent}", f"{VALUE} {parent}"],
+            tags=["two-findings"],
+        )
+    topic.changed(
+        "secret-name.message-below",
+        "free text on an attempt below a name with the shape of a credential",
+        fallback,
+        add(f"/attempts/1/{name}", {"message": "CANARY"}),
+        [f"{_UNKNOWN} /attempts/1", f"{VALUE} /attempts/1", f"{MESSAGE} /attempts/1"],
+        tags=["two-findings"],
+    )
+    topic.changed(
+        "secret-name.in-a-carrier",
+        "an unknown member of a carrier has a name with the shape of a credential, which is no leak there and in no path",
+        bases.carriers["task-result"],
+        add(f"/{name}", 1),
+        [_UNKNOWN],
+    )
+
+
+def _shapes(topic: Topic, bases: Bases, contract: Contract) -> None:
+    """Each alternative of each pattern, each least length, and one character below it."""
+    one, path = bases.records["one-attempt"], "/configuredModel"
+    there = {case.data for case in topic.cases}
+    shapes = contract.leaks["credentialValues"]
+    for shape in shapes:
+        for fault in faults(shape["id"], shapes):
+            if fault.text is None or compact({**one.value, path[1:]: fault.text}) in there:
+                continue
+            findings = [f"{VALUE} {path}"] if fault.is_leak else []
+            # A tab between two words is no text of an identifier.
+            if "\t" in fault.text:
+                findings.append(f"schema/identifier-text {path}")
+            there.add(
+                topic.changed(
+                    f"shape.{shape['id']}.{fault.slug}",
+                    f"the shape of {shape['description']}: {fault.title}",
+                    one,
+                    replace(path, fault.text),
+                    findings,
+                ).data
+            )

@@ -44,6 +44,19 @@ _UNPRINTABLE = {
     "noncharacter-fdef": "\ufdef",
     "noncharacter-plane-1": "\U0001fffe",
     "noncharacter-last": "\U0010ffff",
+    "figure-space": "\u2007",
+    "narrow-no-break-space": "\u202f",
+    "en-quad": "\u2000",
+    "ogham-space": "\u1680",
+    "mathematical-space": "\u205f",
+    "hair-space": "\u200a",
+    "paragraph-separator-alone": "\u2029",
+    "next-line-alone": "\u0085",
+    "spaces-of-two-kinds": " \u2003\u00a0",
+    "noncharacter-fdd5": "a\ufdd5",
+    "noncharacter-plane-2": "\U0002fffe",
+    "first-c1": "a\u0080",
+    "unit-separator": "a\x1fb",
 }
 _PRINTABLE = {
     "space-within": "a b",
@@ -60,6 +73,16 @@ _PRINTABLE = {
     "private-use": "\ue000",
     "slashes": "org/model:7b@sha256",
     "emoji": "\U0001f680",
+    # Blank is what Unicode's White_Space says, and control what its category Cc is: format characters are neither.
+    "byte-order-mark-alone": "\ufeff",
+    "mongolian-vowel-separator": "\u180e",
+    "word-joiner": "\u2060",
+    "right-to-left-override": "a\u202eb",
+    "soft-hyphen": "\u00ad",
+    "unassigned": "\u0378",
+    "private-use-plane-15": "\U000f0000",
+    "before-noncharacter-plane-2": "\U0002fffd",
+    "braille-blank": "\u2800",
 }
 
 

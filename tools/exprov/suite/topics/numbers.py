@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from decimal import Decimal
+
 from exprov.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Case, Topic, edit
@@ -122,6 +125,7 @@ def _count(topic: Topic, base: Case, slug: str, old: int, text: str, findings: l
         edit(title, f'"attemptCount":{old}', f'"attemptCount":{text}'),
         findings,
         tags=["two-findings"] if len(findings) > 1 else [],
+        requires=["exact-numbers"] if _is_exact(text) else [],
     )
 
 
@@ -136,6 +140,7 @@ def _carriers(topic: Topic, bases: Bases) -> None:
                 ("fraction", "0.5", [f"schema/type {pointer}"]),
                 ("by-point", "5.0", [f"schema/integer-form {pointer}"]),
                 ("two-to-64", "18446744073709551616", []),
+                ("ten-to-30", "1" + "0" * 30, []),
             ):
                 _number(
                     topic,
@@ -153,6 +158,7 @@ def _carriers(topic: Topic, bases: Bases) -> None:
             ("minus-tiny", "-1e-400", ["schema/minimum /telemetry/totalMs"]),
             ("minus-one", "-1", ["schema/minimum /telemetry/totalMs"]),
             ("minus-zero", "-0", []),
+            ("huge", "1e400", []),
         ):
             _number(topic, carrier, f"{base}.total-ms.{slug}", '"totalMs":120', f'"totalMs":{text}', findings)
     for base, prefix in (("inderun-error", ""), ("stream-error", "/error")):
@@ -161,6 +167,7 @@ def _carriers(topic: Topic, bases: Bases) -> None:
             ("fraction", "0.5", []),
             ("minus-tiny", "-1e-400", [f"schema/minimum {prefix}/retryAfterMs"]),
             ("minus-one", "-1", [f"schema/minimum {prefix}/retryAfterMs"]),
+            ("huge", "1e400", []),
         ):
             _number(
                 topic,
@@ -173,4 +180,18 @@ def _carriers(topic: Topic, bases: Bases) -> None:
 
 
 def _number(topic: Topic, base: Case, slug: str, find: str, text: str, findings: list[str]) -> None:
-    topic.changed(slug, f"a number written as {text}", base, edit(f"a number written as {text}", find, text), findings)
+    title = f"a number written as {text}"
+    requires = ["exact-numbers"] if _is_exact(text.rpartition(":")[2]) else []
+    topic.changed(slug, title, base, edit(title, find, text), findings, requires=requires)
+
+
+def _is_exact(text: str) -> bool:
+    """Whether a reader of binary64 numbers takes the number for one that is judged otherwise."""
+    try:
+        nearest = float(text)
+    except ValueError:
+        return False
+    if not math.isfinite(nearest):
+        return True
+    exact = Decimal(text)
+    return (exact == exact.to_integral_value()) != nearest.is_integer() or (exact < 0) != (nearest < 0)

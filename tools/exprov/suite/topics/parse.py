@@ -149,6 +149,9 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     ends("byte-order-mark", "a byte order mark before the value", "start", "\ufeff", "json/byte-order-mark")
     ends("byte-order-mark.after", "a byte order mark after the value", "end", "\ufeff", SYNTAX)
     ends("byte-order-mark.twice", "two byte order marks", "start", "\ufeff\ufeff", "json/byte-order-mark", SYNTAX)
+    _depth_of_objects(topic, base)
+    _several(topic, base)
+    _after_the_mark(topic, bases)
 
 
 def _whole(title: str, data: bytes) -> dict[str, Any]:
@@ -344,4 +347,186 @@ def _depth(topic: Topic, base: Any) -> None:
     brackets = add("/configuredModel", "[{" * 600)
     topic.changed(
         "depth.brackets-in-text", "many brackets in a string are no nesting", base, brackets, requires=["limits"]
+    )
+
+
+def _depth_of_objects(topic: Topic, base: Any) -> None:
+    for kind, opening, closing in (("object", '{"a":', "}"), ("array", "[", "]")):
+        for slug, levels, findings in (
+            ("at-limit", 511, ["schema/unknown-member /x"]),
+            ("over-limit", 512, ["json/limit"]),
+        ):
+            title = f"{levels} {kind}s within one another around a number"
+            topic.changed(
+                f"depth.{kind}s-{slug}",
+                f"{title}: {levels + 1} levels",
+                base,
+                edit(title, _COUNT, f'{_COUNT},"x":{opening * levels}1{closing * levels}'),
+                findings,
+                requires=["limits"],
+            )
+
+
+def _several(topic: Topic, base: Any) -> None:
+    """Faults in the order of the text: repeated members and lone surrogates do not end the reading, all others do."""
+    count, x = "json/duplicate-member /attemptCount", "json/duplicate-member /x"
+    encoding, limit, mark = "json/encoding", "json/limit", "json/byte-order-mark"
+    twice, deep, lone = f"{_COUNT},{_COUNT}", "[" * 512, '"\\ud800"'
+    for slug, title, text, findings in (
+        ("two-repeated", "two members stand twice each", f'{twice},"x":1,"x":1', [count, x]),
+        ("three-times", "a member stands three times, which is one finding", f"{twice},{_COUNT}", [count]),
+        (
+            "repeated-within-repeated",
+            "the values of a member that stands twice hold a repeated member each",
+            f'{_COUNT},"x":{{"y":1,"y":1}},"x":{{"z":1,"z":1}}',
+            [x, f"{x}/y", f"{x}/z"],
+        ),
+        (
+            "two-surrogates",
+            "two lone surrogates in two strings",
+            f'{_COUNT},"x":["\\ud800","\\udc00"]',
+            ["json/lone-surrogate /x/0", "json/lone-surrogate /x/1"],
+        ),
+        (
+            "repeated-and-surrogate",
+            "a repeated member and a lone surrogate",
+            f'{twice},"x":{lone}',
+            [count, "json/lone-surrogate /x"],
+        ),
+        (
+            "repeated-then-syntax",
+            "a repeated member, and a fault of the syntax after it",
+            f"{twice},,",
+            [count, SYNTAX],
+        ),
+        ("syntax-then-repeated", "a fault of the syntax ends the reading", f"{_COUNT},,{_COUNT}", [SYNTAX]),
+        (
+            "surrogate-then-syntax",
+            "a lone surrogate, and a fault of the syntax after it",
+            f'{_COUNT},"x":{lone},,',
+            ["json/lone-surrogate /x", SYNTAX],
+        ),
+        (
+            "repeated-then-deep",
+            "a repeated member, and too many levels after it",
+            f'{twice},"x":{deep}',
+            [count, limit],
+        ),
+        ("deep-then-repeated", "too many levels end the reading", f'{_COUNT},"x":{deep}1{"]" * 512},{_COUNT}', [limit]),
+    ):
+        topic.changed(
+            f"several.{slug}",
+            title,
+            base,
+            edit(title, _COUNT, text),
+            findings,
+            tags=["two-findings"] if len(findings) > 1 else [],
+            requires=["limits"] if limit in findings else [],
+        )
+    for slug, title, find, data, findings in (
+        (
+            "repeated-and-no-text",
+            "a text that is no UTF-8 is not read at all, so that no repeated member is found",
+            ',"modelProfile":"fast"',
+            b',"modelProfile":"fast","attemptCount":2,"x":"\xff"',
+            [encoding],
+        ),
+        (
+            "syntax-and-no-text",
+            "a text that is no UTF-8 is not read at all, so that no fault of the syntax is found",
+            ',"modelProfile":"fast"',
+            b',,"modelProfile":"\xff"',
+            [encoding],
+        ),
+    ):
+        topic.changed(f"several.{slug}", title, base, edit_bytes(title, find, data), findings)
+    text, bom = base.data, b"\xef\xbb\xbf"
+    for slug, title, data, findings, requires in (
+        ("mark-and-no-text", "a mark, and a byte that is no UTF-8", text.replace(b'"fast"', b'"\xff"'), [encoding], []),
+        (
+            "mark-and-deep",
+            "a mark, and too many levels",
+            text.replace(_COUNT.encode(), f'{_COUNT},"x":{deep}'.encode()),
+            [limit],
+            ["limits"],
+        ),
+        (
+            "mark-and-repeated",
+            "a mark, and a repeated member",
+            text.replace(_COUNT.encode(), twice.encode()),
+            [count],
+            [],
+        ),
+        ("mark-and-syntax", "a mark, and a text that ends too soon", text[:-1], [SYNTAX], []),
+        ("mark-alone", "a mark and nothing else", b"", [SYNTAX], []),
+    ):
+        topic.changed(
+            f"several.{slug}",
+            title,
+            base,
+            _whole(title, bom + data),
+            [mark, *findings],
+            tags=["two-findings"],
+            requires=requires,
+        )
+
+
+def _after_the_mark(topic: Topic, bases: Bases) -> None:
+    """A byte order mark is a writer finding: everything else is judged as without it."""
+    base, mark = bases.records["fallback"], "json/byte-order-mark"
+    start = '{"schemaVersion":"1.0",'
+    for slug, title, text, findings in (
+        ("and-rule", "a rule is broken", f'{start}"attemptCount":3', ["rule/attempt-count /attemptCount"]),
+        ("and-type", "a member has the wrong type", f'{start}"attemptCount":"2"', ["schema/type /attemptCount"]),
+        (
+            "and-leak",
+            "a member holds content",
+            f'{start}"prompt":"CANARY","attemptCount":2',
+            ["leak/content-member /prompt", "schema/unknown-member /prompt"],
+        ),
+        (
+            "and-version",
+            "another version",
+            '{"schemaVersion":"2.0","attemptCount":2',
+            ["schema/unknown-version /schemaVersion"],
+        ),
+    ):
+        topic.changed(
+            f"byte-order-mark.{slug}",
+            f"a byte order mark does not end the judging: {title}",
+            base,
+            edit(f"a byte order mark, and {title}", f"{start}{_COUNT}", f"\ufeff{text}"),
+            [mark, *findings],
+            tags=["two-findings"],
+        )
+    topic.changed(
+        "byte-order-mark.and-enum",
+        "a byte order mark does not end the judging: the locality is none",
+        base,
+        _whole("a byte order mark, and no locality", b"\xef\xbb\xbf" + base.data.replace(b'"cloud"', b'"moon"')),
+        [mark, "schema/enum /locality"],
+        tags=["two-findings"],
+    )
+    for name in ("task-result", "stream-completed", "inderun-error"):
+        topic.changed(
+            f"byte-order-mark.{name}",
+            f"a byte order mark before a {bases.carriers[name].carrier}",
+            bases.carriers[name],
+            {"edit": "a byte order mark", "at": "start", "with": "\ufeff"},
+            [mark],
+        )
+    topic.changed(
+        "byte-order-mark.carrier-and-rule",
+        "a byte order mark before a payload whose record breaks a rule",
+        bases.carriers["task-result"],
+        edit(
+            "a byte order mark, and a wrong count",
+            bases.carriers["task-result"].data.decode().partition('"provenance":')[0]
+            + '"provenance":{"schemaVersion":"1.0","attemptCount":2',
+            "\ufeff"
+            + bases.carriers["task-result"].data.decode().partition('"provenance":')[0]
+            + '"provenance":{"schemaVersion":"1.0","attemptCount":3',
+        ),
+        [mark, "rule/attempt-count /provenance/attemptCount"],
+        tags=["two-findings"],
     )

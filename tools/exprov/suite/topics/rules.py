@@ -8,7 +8,7 @@ from typing import Any
 from exprov.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Topic, add, move, remove, replace
-from exprov.suite.documents import CLOUD, DEVICE, EDGE, attempt, rejection
+from exprov.suite.documents import CLOUD, DEVICE, EDGE, attempt, record, rejection
 
 COUNT = "rule/attempt-count /attemptCount"
 FLAG = "rule/fallback-flag /fallbackOccurred"
@@ -595,3 +595,99 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         replace("/attempts", [None]),
         ["schema/type /attempts/0"],
     )
+    _many(topic, bases)
+    _folded(topic, bases)
+
+
+def _many(topic: Topic, bases: Bases) -> None:
+    """Five attempts and five rejections: it is not enough to compare neighbours, or the first with the last."""
+    attempts = topic.document(
+        "five-attempts",
+        "four failed attempts, then one that succeeded",
+        record([*(attempt(one, "failed", "Timeout") for one in "abcd"), attempt("e", "succeeded")], target="e"),
+        tags=["base"],
+    )
+    rejections = topic.document(
+        "five-rejected",
+        "five providers ruled out, and no other",
+        record([], rejections=[rejection(one, "offline") for one in "abcde"]),
+        tags=["base"],
+    )
+    three = topic.document(
+        "three-rejected",
+        "three providers ruled out, the fourth succeeded",
+        record([attempt("c", "succeeded")], target="c", rejections=[rejection(one, "offline") for one in "abd"]),
+        tags=["base"],
+    )
+    for place, other in ((3, "b"), (2, "a"), (4, "b"), (3, "e")):
+        if place != 4:
+            topic.changed(
+                f"attempt-provider-unique.five-{place}-{other}",
+                f"of five attempts, that at index {place} is of the provider {other} as well",
+                attempts,
+                replace(f"/attempts/{place}/providerId", other),
+                [UNIQUE],
+            )
+        topic.changed(
+            f"rejection-provider-unique.five-{place}-{other}",
+            f"of five rejections, that at index {place} is of the provider {other} as well",
+            rejections,
+            replace(f"/routeRejections/{place}/providerId", other),
+            [REJECTED_ONCE],
+        )
+    for outcome in ("succeeded", "cancelled"):
+        topic.changed(
+            f"only-last-attempt-ends.five-{outcome}",
+            f"the third of five attempts {'was ' if outcome == 'cancelled' else ''}{outcome}",
+            attempts,
+            replace("/attempts/2", attempt("c", outcome)),
+            [LAST_ENDS],
+        )
+    topic.changed(
+        "provider-is-last-attempted.five",
+        "the target is the fourth of five attempted providers",
+        attempts,
+        replace("/providerId", "d"),
+        [IS_LAST],
+    )
+    topic.changed(
+        "rejected-not-attempted.of-three",
+        "the second of three rejections is of the attempted provider",
+        three,
+        replace("/routeRejections/1/providerId", "c"),
+        [NOT_ATTEMPTED],
+    )
+    topic.changed(
+        "rejected-not-attempted.of-five",
+        "the third of five attempted providers was ruled out",
+        attempts,
+        replace("/routeRejections", [rejection("x", "offline"), rejection("c", "offline"), rejection("y", "offline")]),
+        [NOT_ATTEMPTED],
+    )
+
+
+def _folded(topic: Topic, bases: Bases) -> None:
+    """Names are compared character by character: neither case nor spaces are folded."""
+    one, none = bases.records["one-attempt"], bases.records["no-attempt"]
+    for slug, name in (("case", "Cloud_c"), ("space-after", "cloud_c "), ("space-before", " cloud_c")):
+        topic.changed(
+            f"rejected-not-attempted.{slug}-differs",
+            f"the rejected provider {name!r} is another than the attempted one",
+            one,
+            replace("/routeRejections", [rejection(name, "offline")]),
+        )
+    for slug, name in (("space-after", "edge_b "), ("space-before", " edge_b"), ("hyphen", "edge-b")):
+        topic.changed(
+            f"rejection-provider-unique.{slug}-differs",
+            f"the rejected provider {name!r} is another than edge_b",
+            none,
+            add("/routeRejections/-", rejection(name, "offline")),
+        )
+    for slug, name in (("case", "Cloud_c"), ("space", "cloud_c ")):
+        topic.changed(
+            f"provider-is-last-attempted.{slug}-differs-from-attempt",
+            f"the attempted provider {name!r} is another than the target",
+            one,
+            replace("/attempts/0/providerId", name),
+            [IS_LAST],
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from exprov.model import Contract
 from exprov.suite.bases import Bases
-from exprov.suite.cases import Topic, add, remove, replace, slug_of
+from exprov.suite.cases import Topic, add, edit, remove, replace, slug_of
 from exprov.suite.shapes import Shape, add_shape, wrong_values
 
 # What the contract's tables say, written out again: (base, pointer of the object, members and types, which are required).
@@ -98,6 +98,9 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
     _text(topic, bases)
     _arrays(topic, bases)
     _conditions(topic, bases)
+    _later_elements(topic, bases)
+    _several(topic, bases)
+    _equal_elements(topic, bases)
 
 
 def _roots(topic: Topic, bases: Bases) -> None:
@@ -296,4 +299,154 @@ def _conditions(topic: Topic, bases: Bases) -> None:
         bases.records["exhausted"],
         remove("/attempts/1/errorClass"),
         ["schema/required /attempts/1/errorClass"],
+    )
+
+
+def _later_elements(topic: Topic, bases: Bases) -> None:
+    """Every element of an array is judged, not only the first and the last."""
+    three, rejected = bases.records["three-attempts"], bases.records["two-rejected"]
+    for slug, base, pointer, value, rule in (
+        ("attempt-type", three, "/attempts/1/providerId", 7, "type"),
+        ("attempt-empty", three, "/attempts/1/providerId", "", "minLength"),
+        ("attempt-outcome", three, "/attempts/1/outcome", "gone", "enum"),
+        ("attempt-error-class", three, "/attempts/1/errorClass", "gone", "pattern"),
+        ("attempt-itself", three, "/attempts/1", [], "type"),
+        ("rejection-type", rejected, "/routeRejections/1/providerId", 7, "type"),
+        ("rejection-empty", rejected, "/routeRejections/1/providerId", "", "minLength"),
+        ("rejection-reasons", rejected, "/routeRejections/1/reasonCodes", [], "minItems"),
+        ("rejection-reason", rejected, "/routeRejections/1/reasonCodes/0", "Gone", "pattern"),
+        ("rejection-itself", rejected, "/routeRejections/1", None, "type"),
+    ):
+        topic.changed(
+            f"later.{slug}",
+            f"a fault in a later element of an array: {pointer}",
+            base,
+            replace(pointer, value),
+            [f"schema/{rule} {pointer}"],
+        )
+    topic.changed(
+        "later.attempt-condition",
+        "the second of three attempts failed and has no errorClass",
+        three,
+        remove("/attempts/1/errorClass"),
+        ["schema/required /attempts/1/errorClass"],
+    )
+    topic.changed(
+        "later.third-reason",
+        "a fault in the third of three reasons",
+        rejected,
+        replace("/routeRejections/0/reasonCodes", ["offline", "run_not_supported", "Gone", "cloud_constraint"]),
+        ["schema/pattern /routeRejections/0/reasonCodes/2"],
+    )
+    topic.changed(
+        "later.unknown-reason",
+        "an unknown token among known reasons",
+        rejected,
+        replace("/routeRejections/1/reasonCodes", ["offline", "gone_for_good", "cloud_constraint"]),
+        ["schema/unknown-token /routeRejections/1/reasonCodes/1"],
+    )
+
+
+def _several(topic: Topic, bases: Bases) -> None:
+    """One change that brings several faults: all of them are reported."""
+    fallback = bases.records["fallback"]
+    record = fallback.value
+    moon = {**record, "locality": "moon"}
+    del moon["schemaVersion"]
+    for slug, title, change, findings in (
+        (
+            "empty-attempt",
+            "an attempt without a member",
+            replace("/attempts/1", {}),
+            ["schema/required /attempts/1/providerId", "schema/required /attempts/1/outcome"],
+        ),
+        (
+            "empty-rejection",
+            "a rejection without a member",
+            replace("/routeRejections/0", {}),
+            ["schema/required /routeRejections/0/providerId", "schema/required /routeRejections/0/reasonCodes"],
+        ),
+        (
+            "empty-record",
+            "a record without a member",
+            replace("", {}),
+            [f"schema/required /{name}" for name in _REQUIRED],
+        ),
+        (
+            "empty-attempts",
+            "two attempts without a member",
+            replace("/attempts", [{}, {}]),
+            [f"schema/required /attempts/{index}/{name}" for index in (0, 1) for name in ("providerId", "outcome")],
+        ),
+        (
+            "version-null-and-locality",
+            "null is no version, and the rest is judged",
+            replace("", {**moon, "schemaVersion": None}),
+            ["schema/type /schemaVersion", "schema/enum /locality"],
+        ),
+        (
+            "no-version-and-locality",
+            "without a version the rest is judged",
+            replace("", moon),
+            ["schema/required /schemaVersion", "schema/enum /locality"],
+        ),
+    ):
+        topic.changed(f"several.{slug}", title, fallback, change, findings, tags=["two-findings"])
+    topic.changed(
+        "schema-version.number",
+        "the version is a number",
+        fallback,
+        edit("a number for the version", '"schemaVersion":"1.0"', '"schemaVersion":1.0'),
+        ["schema/type /schemaVersion"],
+    )
+    topic.changed(
+        "outcome.unheard-of-without-error-class",
+        "an outcome that is none asks for nothing else",
+        fallback,
+        replace("/attempts/1/outcome", "skipped"),
+        ["schema/enum /attempts/1/outcome"],
+    )
+    for pointer in ("/locality", "/attempts/0/outcome"):
+        topic.changed(
+            f"{slug_of(pointer)}.another-token",
+            f"{pointer} is a token that is in no set",
+            fallback,
+            replace(pointer, "unheard_of"),
+            [f"schema/enum {pointer}"],
+        )
+
+
+def _equal_elements(topic: Topic, bases: Bases) -> None:
+    """What is equal, and what is not, in an array whose elements differ: the elements are judged beside that."""
+    fallback, codes = bases.records["fallback"], "/routeRejections/0/reasonCodes"
+    unique = f"schema/uniqueItems {codes}"
+    for slug, value, rules in (
+        ("apart", ["task_not_supported", "offline", "cloud_constraint", "offline", "run_not_supported"], ["unique"]),
+        ("case-differs", ["offline", "Offline"], ["", "pattern"]),
+        ("wrong-twice", ["Offline", "Offline"], ["pattern", "pattern", "unique"]),
+        ("number-and-text", [1, "1"], ["type", "pattern"]),
+        ("number-and-boolean", [1, True], ["type", "type"]),
+        ("zero-and-false", [0, False], ["type", "type"]),
+        ("null-twice", [None, None], ["type", "type", "unique"]),
+        ("equal-objects", [{"a": 1, "b": 2}, {"b": 2, "a": 1}], ["type", "type", "unique"]),
+        ("arrays-in-another-order", [[1, 2], [2, 1]], ["type", "type"]),
+    ):
+        findings = [f"schema/{rule} {codes}/{index}" for index, rule in enumerate(rules) if rule not in ("", "unique")]
+        if "unique" in rules:
+            findings.append(unique)
+        topic.changed(
+            f"equal.{slug}",
+            f"the reasons {value}",
+            fallback,
+            replace(codes, value),
+            findings,
+            tags=["two-findings"] if len(findings) > 1 else [],
+        )
+    topic.changed(
+        "equal.number-forms",
+        "two forms of one number are equal",
+        fallback,
+        edit("two forms of one number", '["offline","privacy_constraint"]', "[1,1.0]"),
+        [f"schema/type {codes}/0", f"schema/type {codes}/1", unique],
+        tags=["two-findings"],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from exprov.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Topic, add, edit, replace
-from exprov.suite.documents import attempt, record
+from exprov.suite.documents import attempt, record, rejection
 
 _NFC, _NFD = "caf\u00e9", "cafe\u0301"
 _IS_LAST = "rule/provider-is-last-attempted /providerId"
@@ -32,6 +32,18 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         "normal-forms-are-two",
         "two providers whose names differ in their normal form alone",
         record([attempt(_NFC, "failed", "Timeout"), attempt(_NFD, "succeeded")], target=_NFD),
+    )
+    topic.changed(
+        "normal-forms-differ.rejected-and-attempted",
+        "the rejected provider is decomposed, the attempted one composed: two names",
+        composed,
+        replace("/routeRejections", [rejection(_NFD, "offline")]),
+    )
+    topic.changed(
+        "normal-forms-differ.two-rejected",
+        "two rejected providers whose names differ in their normal form alone",
+        one,
+        replace("/routeRejections", [rejection(_NFC, "offline"), rejection(_NFD, "offline")]),
     )
     topic.document(
         "astral",
@@ -149,6 +161,13 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         ["schema/unknown-member /x"],
     )
     topic.changed(
+        "text.markup",
+        "characters that some writers escape for the sake of HTML",
+        one,
+        add("/x", "<b>&amp;'`</b>"),
+        ["schema/unknown-member /x"],
+    )
+    topic.changed(
         "text.null-in-unknown",
         "a null character in a member that the version does not know",
         one,
@@ -171,3 +190,19 @@ def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
         one,
         replace("/modelProfile", "\U0001f680"),
     )
+    for slug, title, value in (
+        ("names-of-prototypes", "names that some languages give a meaning", {"__proto__": 1, "constructor": 2}),
+        (
+            "names-of-prototypes-deep",
+            "names that some languages give a meaning, with objects as values",
+            {"toString": {"__proto__": {"a": 1}}, "__proto__": [{"__proto__": None}], "hasOwnProperty": "b"},
+        ),
+        (
+            "surrogates-sort-after",
+            "names at the border of the basic plane",
+            {"\uffff": 1, "\U00010000": 2, "\ue000": 3},
+        ),
+        ("longer-after-shorter", "a name sorts after its beginning", {"ab": 1, "a": 2, "a\U0001f600": 3, "a\uffee": 4}),
+        ("order-at-every-depth", "members sort at every depth", [{"b": {"d": 1, "c": [{"f": 1, "e": 2}]}, "a": 0}]),
+    ):
+        topic.changed(f"nested.{slug}", title, one, add("/x", value), ["schema/unknown-member /x"])

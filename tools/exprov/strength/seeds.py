@@ -1,0 +1,40 @@
+"""Judge the inputs of `seeds/findings.json`: each failing one has the finding that it explains and no other, each passing one none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from exprov.errors import SchemaError
+from exprov.model import Contract
+from exprov.source import SEEDS
+from exprov.strength.subject import Subject
+
+# Text in JSON cannot hold such a byte, so the seed says it in words.
+BAD_BYTE = "<a byte that is no UTF-8>"
+
+
+def check(contract: Contract, schemas: Path) -> None:
+    """Raise SchemaError for the first input that is not what it claims. Inputs of whole files (`jsonl/`) are not judged.
+
+    The judge is the validator that `contract` renders to, loaded from memory.
+    """
+    path = schemas / contract.version / SEEDS
+    levels = {rule.id: "reader" for kind in contract.objects.values() for rule in kind.rules}
+    validator = Subject(contract).validator
+    for id, seed in contract.seeds.items():
+        if id.startswith("jsonl/"):
+            continue
+        expected = {(id, seed.get("level") or levels[id])}
+        # A member whose name leaks is an unknown one, too.
+        beside = {("schema/unknown-member", "writer")} if id.startswith("leak/") else set()
+        for input, wanted in (("failing", expected), ("passing", set())):
+            data = seed[input].encode().replace(BAD_BYTE.encode(), b"\xff")
+            found = validator.validate(data, carrier=seed.get("carrier"))
+            if {(one.rule, one.level) for one in found} - (beside if wanted else set()) != wanted:
+                said = ", ".join(f"{one.rule} at {one.path or 'the root'}" for one in found) or "no finding"
+                raise SchemaError(
+                    path,
+                    f"/{id.replace('/', '~1')}/{input}",
+                    f"must have {f'the finding {id} alone' if wanted else 'no finding'}, and has {said}",
+                    "correct the input, or what it is judged by",
+                )
