@@ -65,7 +65,11 @@ function settle(options: Options): Settings {
   if (carrier !== undefined && carrier !== "auto" && !CARRIERS.includes(carrier)) {
     throw new RangeError(`carrier must be one of ${CARRIERS.join(", ")}, auto`);
   }
-  return { level, carrier, limits: { ...DEFAULT_LIMITS, ...options.limits } };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`${name} must be a whole number, not ${limit}`);
+  }
+  return { level, carrier, limits };
 }
 
 function isQuicklyValid(data: unknown, { carrier, limits }: Settings): boolean {
@@ -83,9 +87,10 @@ export function take(data: unknown, limits: Limits): Reading {
 }
 
 function findingsOf(data: unknown, { level, carrier, limits }: Settings): Finding[] {
-  const { value, findings, parsed } = take(data, limits);
-  if (value !== undefined) findings.push(...judge(value, carrier));
-  else if (parsed !== undefined) findings.push(...leaks(parsed, carrier));
+  const { value, findings: ofText, parsed } = take(data, limits);
+  // Joined, not spread: an argument list has no room for all that a hostile text can bring.
+  const ofValue = value !== undefined ? judge(value, carrier) : parsed !== undefined ? leaks(parsed, carrier) : [];
+  const findings = ofText.concat(ofValue);
   return level === "reader" ? findings.filter((one) => one.level === "reader") : findings;
 }
 
@@ -103,9 +108,9 @@ function judge(value: Tree, carrier: Carrier | "auto" | undefined): Finding[] {
       }
       if (findings.length > 0 && slug !== RECORD) findings = withoutUnread(value, findings, slug === STREAM);
     }
-    if (!findings.some((one) => one.level === "reader")) findings.push(...ruleFindings(value as TreeMap, slug));
+    if (!findings.some((one) => one.level === "reader")) findings = findings.concat(ruleFindings(value as TreeMap, slug));
   }
-  findings.push(...leaks(value, carrier));
+  findings = findings.concat(leaks(value, carrier));
   return findings.length > 1 ? inDocumentOrder(value, findings) : findings;
 }
 
@@ -113,8 +118,8 @@ function judge(value: Tree, carrier: Carrier | "auto" | undefined): Finding[] {
 function leaks(value: Tree, carrier: Carrier | "auto" | undefined): Finding[] {
   const slug = slugOf(value, carrier);
   const places: Iterable<readonly [string, Tree]> = slug === RECORD ? [["", value]] : records(value, slug === STREAM);
-  const found: Finding[] = [];
-  for (const [prefix, record] of places) found.push(...scan(record, prefix, KNOWN_NAMES));
+  let found: Finding[] = [];
+  for (const [prefix, record] of places) found = found.concat(scan(record, prefix, KNOWN_NAMES));
   if (found.length < 2) return found;
   // A member that is written twice can leak twice at one place; that is one finding.
   return [...new Map(found.map((one) => [`${one.rule}\n${one.message}\n${one.path}`, one])).values()];
@@ -160,7 +165,10 @@ function records(value: Tree, hasError: boolean): [string, Tree][] {
   return found;
 }
 
-/** Of what is embedded and of an unknown version, keep that one finding: its members cannot be judged. */
+/**
+ * `findings` without those inside embedded documents of an unknown version, whose members cannot be judged. Of each such
+ * document the finding on its `schemaVersion` is kept. `hasError`: whether `value` may embed an error, too.
+ */
 export function withoutUnread(value: Tree, findings: Finding[], hasError: boolean): Finding[] {
   const embedded = records(value, hasError);
   const error = hasError && isMap(value) ? value.get("error") : undefined;

@@ -180,3 +180,15 @@ test("SHA-256 is that of others", () => {
     assert.equal(sha256(bytes), createHash("sha256").update(bytes).digest("hex"));
   }
 });
+
+test("a text with very many findings gets them all", () => {
+  const count = 100_001;
+  const text = `{"schemaVersion":"1.0","attempts":[${"{},".repeat(count - 1)}{}]}`;
+  assert.equal(ep.validate(text).length, 2 * count + 5);
+  assert.throws(() => ep.check(text), ep.InvalidRecord);
+});
+
+test("limits that are no whole numbers are refused", () => {
+  assert.throws(() => ep.validate(TEXT, { limits: { maxBytes: NaN } }), RangeError);
+  assert.throws(() => ep.isValid(TEXT, { limits: { maxDepth: -1 } }), RangeError);
+});
