@@ -8,6 +8,7 @@ import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import NoReturn
 
 import nox
 from nox.virtualenv import PassthroughEnv
@@ -54,6 +55,13 @@ def _python(session: nox.Session) -> str:
     """The interpreter that the session's programs run on."""
     folder = None if isinstance(session.virtualenv, PassthroughEnv) else session.bin
     return shutil.which("python", path=folder) or "python"
+
+
+def _missing(session: nox.Session, message: str) -> NoReturn:
+    """End a session whose program is not here: with an error under CI, which must run all of them, else as skipped."""
+    if os.environ.get("CI"):
+        session.error(message)
+    session.skip(message)
 
 
 def _schemas() -> list[str]:
@@ -118,10 +126,7 @@ def strength(session: nox.Session) -> None:
 def metaschema(session: nox.Session) -> None:
     """Plain tools take the plain schemas: validators in Python, JavaScript and C++. Needs Node."""
     if shutil.which("npx") is None:
-        message = "npx is not here: install Node 20 or later"
-        if os.environ.get("CI"):
-            session.error(message)
-        session.skip(message)
+        _missing(session, "npx is not here: install Node 20 or later")
     _install(session, ".[dev]")
     schemas = _schemas()
     session.run("check-jsonschema", "--check-metaschema", *schemas)
@@ -153,10 +158,7 @@ def typescript(session: nox.Session) -> None:
     """The npm package builds under strict settings, passes the golden fixtures and agrees with Python. Needs Node."""
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm is None or node is None:
-        message = "npm and node are not here: install Node 20 or later"
-        if os.environ.get("CI"):
-            session.error(message)
-        session.skip(message)
+        _missing(session, "npm and node are not here: install Node 20 or later")
     _install(session, "-e", ".[dev]")
     with tempfile.TemporaryDirectory() as folder:
         # In a copy beside the fixtures, so that nothing is left in the tree.
@@ -246,10 +248,7 @@ def page(session: nox.Session) -> None:
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     program = next(filter(None, map(shutil.which, names)), None)
     if program is None:
-        message = "there is no Chromium here: install it"
-        if os.environ.get("CI"):
-            session.error(message)
-        session.skip(message)
+        _missing(session, "there is no Chromium here: install it")
     _install(session, ".[test]")
     session.run(
         "python", "-m", "pytest", "tests/conformance/test_page_in_chromium.py", env={"EXPROV_CHROMIUM": program}

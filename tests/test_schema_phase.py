@@ -609,6 +609,17 @@ def test_null_is_to_be_left_out_only_where_the_member_may_be_absent() -> None:
     assert [finding.message for finding in validate("null")] == ["expected an object, found null; write an object"]
 
 
+def test_so_many_names_are_searched_for_by_likeness_in_each_record() -> None:
+    wrong = (
+        without(record(), ("reportedModel",))
+        | {f"reportedModel{index}x": 1 for index in range(70)}
+        | {"reported_model": 1}
+    )
+    for _ in range(2):
+        found = [finding.message for finding in validate(text(wrong)) if finding.rule == "schema/unknown-member"]
+        assert ["did you mean 'reportedModel'?" in message for message in found] == [True] * 64 + [False] * 6 + [True]
+
+
 def test_a_name_that_stands_here_already_is_not_suggested() -> None:
     assert (
         "did you mean 'fallbackOccurred'?"

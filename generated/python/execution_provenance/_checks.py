@@ -17,9 +17,8 @@ from ._leaks import has_credential
 from ._number import Number, json_equal
 
 Out = list[Finding]
-_MOST_SEARCHES = 512
-# What was searched for, and found: an application that adds a member of its own adds it to every record.
-_searched: dict[tuple[str, tuple[str, ...]], str | None] = {}
+# After so many findings of a record, names are no longer searched for by likeness: it costs more than all the rest.
+_MOST_SEARCHES = 64
 Check = Callable[[object, str, Out], None]
 
 # Cc, and the 66 noncharacters of Unicode; U+2028 and other separators are ordinary text.
@@ -74,9 +73,11 @@ def forbidden(path: str, name: str, why: str) -> Finding:
     )
 
 
-def unknown_member(path: str, name: str, known: Iterable[str], present: Container[str] = ()) -> Finding:
-    """`known` are the names that may stand here, `present` those that do."""
-    near = _near(name, known)
+def unknown_member(
+    path: str, name: str, known: Iterable[str], present: Container[str] = (), before: int = 0
+) -> Finding:
+    """`known` are the names that may stand here, `present` those that do; `before`: how many findings the record has so far."""
+    near = _near(name, known, before)
     if near is None or near in present:
         remedy = "remove it, or accept such members (exprov validate --allow schema/unknown-member)"
     else:
@@ -86,22 +87,19 @@ def unknown_member(path: str, name: str, known: Iterable[str], present: Containe
     return Finding("schema/unknown-member", place, "writer", f"a member that this version does not know; {remedy}")
 
 
-def _near(token: str, known: Iterable[str]) -> str | None:
-    """The known token that `token` most likely meant, compared without case and separators."""
+def _near(token: str, known: Iterable[str], before: int) -> str | None:
+    """The known token that `token` most likely meant, compared without case and separators.
+
+    After `_MOST_SEARCHES` findings, which `before` counts, only a token that differs in nothing else has one.
+    """
     if len(token) > 64:
         return None
     known = tuple(known)
-    # The cheap half first: another case or other separators. The search by likeness has a budget, so that a record of
-    # thousands of wrong names costs no more than a few hundred of them.
-    if len(_searched) >= _MOST_SEARCHES:
-        return _by_key(known).get(_key(token))
-    try:
-        return _searched[token, known]
-    except KeyError:
-        found = _searched[token, known] = _nearest(token, known)
-        return found
+    return _by_key(known).get(_key(token)) if before >= _MOST_SEARCHES else _nearest(token, known)
 
 
+# An application that adds a member of its own adds it to every record.
+@lru_cache(maxsize=512)
 def _nearest(token: str, known: tuple[str, ...]) -> str | None:
     import difflib  # here, so that a valid record does not pay for it
 
@@ -184,7 +182,7 @@ def closed(values: tuple[str, ...]) -> Check:
         if not isinstance(value, str):
             out.append(wrong_type(path, "a string", value))
         elif value not in known:
-            near = _near(value, values)
+            near = _near(value, values, len(out))
             hint = f"did you mean {near!r}?" if near else f"write one of: {listing}"
             out.append(Finding("schema/enum", path, "reader", f"not one of the permitted values; {hint}"))
 
@@ -242,7 +240,7 @@ def token(pattern: str, known: tuple[str, ...]) -> Check:
         if not isinstance(value, str):
             out.append(wrong_type(path, "a string", value))
         elif value not in values:
-            near = _near(value, known)
+            near = _near(value, known, len(out))
             hint = f"did you mean {near!r}?" if near else f"the known ones are: {', '.join(known)}"
             if shape.match(value):
                 message = f"a token that this version does not know; {hint}"

@@ -340,7 +340,7 @@ class _Parser(Diagnosis):
             end = match.end()
             following = text[end : end + 1]
             if following and (following in ".+-$" or following.isalnum() or following == "_"):
-                raise syntax(*self.bad_number(index, end, match[0], bool(match[1])))
+                raise self.bad_number(index, end, match[0], bool(match[1]))
             return (Number(match[0]) if match[1] else integer(match[0])), end
         for literal, value in LITERALS:
             if text.startswith(literal, index):

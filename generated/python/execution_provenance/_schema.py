@@ -44,7 +44,7 @@ def attempt(value: object, path: str, out: c.Out) -> None:
             if item is None and name == "errorClass" and not c.one_of(value.get("outcome"), ("failed",)):
                 c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, ATTEMPT_MEMBERS, value))
+            out.append(c.unknown_member(path, name, ATTEMPT_MEMBERS, value, len(out)))
     if c.one_of(value.get("outcome"), ("failed",)):
         if "errorClass" not in value:
             out.append(c.missing(path, "errorClass", why="is required where outcome is failed"))
@@ -72,7 +72,7 @@ def route_rejection(value: object, path: str, out: c.Out) -> None:
         if name in ROUTE_REJECTION_MEMBERS:
             ROUTE_REJECTION_MEMBERS[name](item, f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, ROUTE_REJECTION_MEMBERS, value))
+            out.append(c.unknown_member(path, name, ROUTE_REJECTION_MEMBERS, value, len(out)))
 
 
 EXECUTION_PROVENANCE_MEMBERS: dict[str, c.Check] = {
@@ -114,7 +114,7 @@ def execution_provenance(value: object, path: str, out: c.Out) -> None:
             if item is None and name in ("providerId", "configuredModel", "reportedModel"):
                 c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, EXECUTION_PROVENANCE_MEMBERS, value))
+            out.append(c.unknown_member(path, name, EXECUTION_PROVENANCE_MEMBERS, value, len(out)))
 
 
 INDE_RUN_ERROR_MEMBERS: dict[str, c.Check] = {
@@ -147,7 +147,7 @@ def inde_run_error(value: object, path: str, out: c.Out) -> None:
             if item is None and name in ("runId", "providerId", "retryable", "retryAfterMs", "details"):
                 c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, INDE_RUN_ERROR_MEMBERS, value))
+            out.append(c.unknown_member(path, name, INDE_RUN_ERROR_MEMBERS, value, len(out)))
 
 
 USAGE_MEMBERS: dict[str, c.Check] = {
@@ -172,7 +172,7 @@ def usage(value: object, path: str, out: c.Out) -> None:
         if name in USAGE_MEMBERS:
             USAGE_MEMBERS[name](item, f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, USAGE_MEMBERS, value))
+            out.append(c.unknown_member(path, name, USAGE_MEMBERS, value, len(out)))
 
 
 TELEMETRY_MEMBERS: dict[str, c.Check] = {
@@ -197,7 +197,7 @@ def telemetry(value: object, path: str, out: c.Out) -> None:
             if item is None and name in ("errorClass",):
                 c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, TELEMETRY_MEMBERS, value))
+            out.append(c.unknown_member(path, name, TELEMETRY_MEMBERS, value, len(out)))
 
 
 STREAM_COMPLETED_MEMBERS: dict[str, c.Check] = {
@@ -231,7 +231,7 @@ def stream_completed(value: object, path: str, out: c.Out) -> None:
             if item is None and name in ("finishReason", "usage", "telemetry"):
                 c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, STREAM_COMPLETED_MEMBERS, value))
+            out.append(c.unknown_member(path, name, STREAM_COMPLETED_MEMBERS, value, len(out)))
 
 
 STREAM_ERROR_MEMBERS: dict[str, c.Check] = {
@@ -263,7 +263,7 @@ def stream_error(value: object, path: str, out: c.Out) -> None:
             if item is None and name in ("partialText",):
                 c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, STREAM_ERROR_MEMBERS, value))
+            out.append(c.unknown_member(path, name, STREAM_ERROR_MEMBERS, value, len(out)))
 
 
 STREAM_CANCELLED_MEMBERS: dict[str, c.Check] = {
@@ -295,7 +295,7 @@ def stream_cancelled(value: object, path: str, out: c.Out) -> None:
             if item is None and name in ("reason",):
                 c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, STREAM_CANCELLED_MEMBERS, value))
+            out.append(c.unknown_member(path, name, STREAM_CANCELLED_MEMBERS, value, len(out)))
 
 
 TEXT_OUTPUT_MEMBERS: dict[str, c.Check] = {
@@ -317,7 +317,7 @@ def text_output(value: object, path: str, out: c.Out) -> None:
         if name in TEXT_OUTPUT_MEMBERS:
             TEXT_OUTPUT_MEMBERS[name](item, f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, TEXT_OUTPUT_MEMBERS, value))
+            out.append(c.unknown_member(path, name, TEXT_OUTPUT_MEMBERS, value, len(out)))
 
 
 TASK_RESULT_MEMBERS: dict[str, c.Check] = {
@@ -352,7 +352,7 @@ def task_result(value: object, path: str, out: c.Out) -> None:
             if item is None and name in ("usage",):
                 c.leave_out(f"{path}/{name}", out)
         else:
-            out.append(c.unknown_member(path, name, TASK_RESULT_MEMBERS, value))
+            out.append(c.unknown_member(path, name, TASK_RESULT_MEMBERS, value, len(out)))
 
 
 STREAM_TERMINAL_OUTCOME_BRANCHES: dict[str, c.Check] = {

@@ -178,7 +178,10 @@ def _records(value: Any, has_error: bool) -> list[tuple[str, Any]]:
 
 
 def without_unread(value: Any, findings: list[Finding], has_error: bool) -> list[Finding]:
-    """Of what is embedded and of an unknown version, keep that one finding: its members cannot be judged."""
+    """`findings` without those inside embedded documents of an unknown version, whose members cannot be judged.
+
+    Of each such document the finding on its `schemaVersion` is kept. `has_error`: whether `value` may embed an error, too.
+    """
     embedded = _records(value, has_error)
     if has_error and isinstance(value, dict):
         embedded.insert(0, ("/error", value.get("error")))

@@ -67,9 +67,15 @@ function forbidden(path: string, name: string, why: string): Finding {
   return finding("schema/forbidden", `${path}/${name}`, "reader", message);
 }
 
-/** `known` are the names that may stand here, `present` has those that do. */
-function unknownMember(path: string, name: string, known: readonly string[], present: ReadonlyMap<string, Tree>): Finding {
-  const meant = near(name, known);
+/** `known` are the names that may stand here, `present` has those that do; `before`: how many findings the record has so far. */
+function unknownMember(
+  path: string,
+  name: string,
+  known: readonly string[],
+  present: ReadonlyMap<string, Tree>,
+  before: number,
+): Finding {
+  const meant = near(name, known, before);
   const remedy =
     meant === undefined || present.has(meant)
       ? "remove it, or accept such members (exprov validate --allow schema/unknown-member)"
@@ -100,7 +106,7 @@ export function object(
     for (const name of required) if (!value.has(name)) out.push(missing(path, name));
     for (const [name, item] of value) {
       const check = checks.get(name);
-      if (check === undefined) out.push(unknownMember(path, name, known, value));
+      if (check === undefined) out.push(unknownMember(path, name, known, value, out.length));
       else check(item, `${path}/${name}`, out);
       if (item === null && check !== undefined && !isWanted(name, value)) leaveOut(`${path}/${name}`, out);
     }
@@ -171,7 +177,7 @@ export function closed(values: readonly string[]): Check {
     if (typeof value !== "string") {
       out.push(wrongType(path, "a string", value));
     } else if (!known.has(value)) {
-      const meant = near(value, values);
+      const meant = near(value, values, out.length);
       const hint = meant === undefined ? `write one of: ${values.join(", ")}` : `did you mean ${quoted(meant)}?`;
       out.push(finding("schema/enum", path, "reader", `not one of the permitted values; ${hint}`));
     }
@@ -218,7 +224,7 @@ export function token(pattern: string, values: readonly string[]): Check {
     if (typeof value !== "string") {
       out.push(wrongType(path, "a string", value));
     } else if (!known.has(value)) {
-      const meant = near(value, values);
+      const meant = near(value, values, out.length);
       const hint = meant === undefined ? `the known ones are: ${values.join(", ")}` : `did you mean ${quoted(meant)}?`;
       if (shape.test(value)) {
         const message = `a token that this version does not know; ${hint}`;

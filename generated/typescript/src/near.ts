@@ -1,23 +1,33 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/near.ts by `exprov generate`; edit that and run it again.
 /** What a misspelt name most likely meant. */
 
-// A record of thousands of wrong names costs no more than this many searches by likeness.
-const MOST_SEARCHES = 512;
+// After so many findings of a record, names are no longer searched for by likeness: it costs more than all the rest.
+const MOST_SEARCHES = 64;
 const LONGEST = 64;
 const LEAST_LIKENESS = 0.8;
+const MOST_REMEMBERED = 512;
 
+// An application that adds a member of its own adds it to every record.
 const searched = new Map<readonly string[], Map<string, string | undefined>>();
-let searches = 0;
 
-/** The known token that `token` most likely meant, compared without case and separators. */
-export function near(token: string, known: readonly string[]): string | undefined {
-  if (token.length > LONGEST) return undefined;
+/**
+ * The known token that `token` most likely meant, compared without case and separators. After `MOST_SEARCHES` findings,
+ * which `before` counts, only a token that differs in nothing else has one.
+ */
+export function near(token: string, known: readonly string[], before: number): string | undefined {
+  if (token.length > LONGEST && [...token].length > LONGEST) return undefined;
+  const key = keyOf(token);
+  if (before >= MOST_SEARCHES) return known.find((candidate) => keyOf(candidate) === key);
   let memory = searched.get(known);
   if (memory === undefined) searched.set(known, (memory = new Map()));
   if (memory.has(token)) return memory.get(token);
-  const key = keyOf(token);
-  if (searches >= MOST_SEARCHES) return known.find((candidate) => keyOf(candidate) === key);
-  searches++;
+  const found = nearest(key, known);
+  if (memory.size >= MOST_REMEMBERED) memory.clear();
+  memory.set(token, found);
+  return found;
+}
+
+function nearest(key: string, known: readonly string[]): string | undefined {
   const byKey = new Map(known.map((candidate) => [keyOf(candidate), candidate]));
   let best: [number, string] | undefined;
   for (const candidate of byKey.keys()) {
@@ -25,9 +35,7 @@ export function near(token: string, known: readonly string[]): string | undefine
     if (likeness < LEAST_LIKENESS) continue;
     if (best === undefined || likeness > best[0] || (likeness === best[0] && candidate > best[1])) best = [likeness, candidate];
   }
-  const found = best === undefined ? undefined : byKey.get(best[1]);
-  memory.set(token, found);
-  return found;
+  return best === undefined ? undefined : byKey.get(best[1]);
 }
 
 function keyOf(token: string): string {

@@ -2,10 +2,11 @@
 
 It answers "surely valid" or "not sure", never "invalid": whatever is out of the ordinary goes to the explaining path.
 msgspec checks the grammar, the types and the closed sets, and refuses unknown members and tokens. What it lets through
-shows in the text: a repeated member brings a colon that the decoded record does not account for. And where colons say
-nothing, or a zero may have been `-0`, no text of a record without fractional numbers is shorter, blanks aside, than the
-one that msgspec writes, and only the plain one is as short. Free strings are vetted once and remembered.
-For the common lengths of the lists the rules are unrolled, and brought to few tests.
+shows in the text: a repeated member brings a colon that the decoded record does not account for. Where colons say nothing
+(a string holds one), or a zero may have been `-0`, lengths are compared: what msgspec writes of the decoded record, which has
+no fractional numbers, is the shortest text of it. A text that has more characters, blanks aside, says something twice or in
+another form: `{"a":1,"a":2}` decodes to a record that is written `{"a":2}`, and `-0` to one that is written `0`. Only a text
+that is as short is taken. Free strings are vetted once and remembered. For the common lengths of the lists the rules are unrolled, and brought to few tests.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
+from exprov.derived import record_types
 from exprov.model import Contract, Member, ObjectType
 from exprov.rules.syntax import Binary, Has, Literal, Name, Node, Not, Select
 from exprov.targets.python.clauses import Atom, Clause, Test, clauses, render, simplify
 from exprov.targets.python.expressions import STRUCT, Access, can_fail, compile_rule
 from exprov.targets.python.naming import attribute, docstring, literal, snake
-from exprov.targets.python.schema_phase import record_types
 from exprov.targets.python.specialise import specialise, substitute
 from exprov.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from exprov.derived import plain_members, rule_places
 from exprov.model import Contract, Rule
 from exprov.targets.python.expressions import MAPPING, Access, can_fail, compile_rule
 from exprov.targets.python.naming import constant, docstring, literal, literals
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType
+from exprov.types import FreeObjectType, NumberType, RefType
 
 
 def render(contract: Contract) -> str:
@@ -31,13 +32,12 @@ def render(contract: Contract) -> str:
         for rule in kind.rules:
             lines += _rule(rule, access)
         lines += ["]"]
-    places = _places(contract)
     lines += ["", "# Where in a document of each kind rules apply: (steps, rules), the steps being member names."]
     lines += ["PLACES: dict[str, list[tuple[tuple[str, ...], list[Rule]]]] = {"]
     for slug, name in contract.roots.items():
         lines += [f"    {literal(slug)}: ["]
         if name not in contract.unions:
-            lines += [f"        ({literals(steps)}, {constant(target)}_RULES)," for steps, target in places[name]]
+            lines += _places(contract, name, "        ")
         lines += ["    ],"]
     lines += ["}", "# The same for a document that is one of several, by the value of its tag."]
     lines += ["BRANCHES: dict[str, tuple[str, dict[str, list[tuple[tuple[str, ...], list[Rule]]]]]] = {"]
@@ -47,9 +47,7 @@ def render(contract: Contract) -> str:
             lines += [f"    {literal(slug)}: ({literal(union.tag)}, {{"]
             for value, branch in union.branches:
                 lines += [f"        {literal(value)}: ["]
-                lines += [
-                    f"            ({literals(steps)}, {constant(target)}_RULES)," for steps, target in places[branch]
-                ]
+                lines += _places(contract, branch, "            ")
                 lines += ["        ],"]
             lines += ["    }),"]
     lines += ["}"]
@@ -79,14 +77,7 @@ def _access(contract: Contract) -> Access:
         plain = MAPPING.select(operand, member)
         return f"whole({plain})" if member in integers else plain
 
-    return replace(MAPPING, select=select, objects=objects(contract), plain=_plain(contract))
-
-
-def _plain(contract: Contract) -> frozenset[str]:
-    """The names of members that hold strings or booleans in every type that has them."""
-    members = [member for kind in contract.objects.values() for member in kind.members]
-    others = {member.name for member in members if not isinstance(member.type, StringType | BooleanType)}
-    return frozenset(member.name for member in members) - others
+    return replace(MAPPING, select=select, objects=objects(contract), plain=plain_members(contract))
 
 
 def objects(contract: Contract) -> frozenset[str]:
@@ -99,23 +90,5 @@ def objects(contract: Contract) -> frozenset[str]:
     )
 
 
-def _places(contract: Contract) -> dict[str, list[tuple[tuple[str, ...], str]]]:
-    """For each object type, the places at and below it whose type has rules; through members, never through arrays."""
-    result: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-
-    def visit(name: str) -> list[tuple[tuple[str, ...], str]]:
-        if name not in result:
-            kind = contract.objects[name]
-            found: list[tuple[tuple[str, ...], str]] = [((), name)] if kind.rules else []
-            for member in kind.members:
-                if isinstance(member.type, RefType) and member.type.name in contract.objects:
-                    found += [((member.name, *steps), target) for steps, target in visit(member.type.name)]
-                elif isinstance(member.type, ArrayType) and isinstance(member.type.items, RefType):
-                    if contract.objects[member.type.items.name].rules:
-                        raise NotImplementedError(f"rules of {member.type.items.name}, which stands in an array")
-            result[name] = found
-        return result[name]
-
-    for name in contract.objects:
-        visit(name)
-    return result
+def _places(contract: Contract, name: str, indent: str) -> list[str]:
+    return [f"{indent}({literals(steps)}, {constant(kind.name)}_RULES)," for steps, kind in rule_places(contract, name)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from exprov.model import Contract, Member, ObjectType, UnionType
+from exprov.derived import in_reference_order, record_types, root_members
+from exprov.model import Contract, ObjectType, UnionType
 from exprov.targets.python.naming import constant, docstring, literal, literals, snake
 from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
@@ -22,7 +23,7 @@ def render(contract: Contract) -> str:
     for kind in contract.sets.values():
         values = kind.type.values or kind.type.known
         lines += [f"{constant(kind.name)} = {literals(values)}"]
-    for object_type in _in_reference_order(contract):
+    for object_type in in_reference_order(contract):
         lines += ["", "", *_object(object_type)]
     for union in contract.unions.values():
         lines += ["", "", *_union(union)]
@@ -36,48 +37,11 @@ def render(contract: Contract) -> str:
     lines += ["}"]
     lines += ["WRITER_REQUIRED: dict[str, tuple[str, ...]] = {"]
     lines += [
-        f"    {literal(slug)}: {literals([m.name for m in _root_members(contract, name) if m.writer_required])},"
+        f"    {literal(slug)}: {literals([m.name for m in root_members(contract, name) if m.writer_required])},"
         for slug, name in contract.roots.items()
     ]
     lines += ["}"]
     return "\n".join(lines) + "\n"
-
-
-def _root_members(contract: Contract, name: str) -> tuple[Member, ...]:
-    if name in contract.unions:
-        return contract.objects[contract.unions[name].branches[0][1]].members
-    return contract.objects[name].members
-
-
-def record_types(contract: Contract) -> list[ObjectType]:
-    """The record's type and those inside it, inner ones first."""
-    ordered: dict[str, ObjectType] = {}
-
-    def visit(name: str) -> None:
-        for member in contract.objects[name].members:
-            kind = member.type.items if isinstance(member.type, ArrayType) else member.type
-            if isinstance(kind, RefType) and kind.name not in ordered:
-                visit(kind.name)
-        ordered[name] = contract.objects[name]
-
-    visit(contract.record)
-    return list(ordered.values())
-
-
-def _in_reference_order(contract: Contract) -> list[ObjectType]:
-    """Referred types first: each function's table of checks names functions above it."""
-    ordered: dict[str, ObjectType] = {}
-
-    def visit(object_type: ObjectType) -> None:
-        for member in object_type.members:
-            kind = member.type.items if isinstance(member.type, ArrayType) else member.type
-            if isinstance(kind, RefType) and kind.name not in ordered and kind.name in contract.objects:
-                visit(contract.objects[kind.name])
-        ordered.setdefault(object_type.name, object_type)
-
-    for object_type in contract.objects.values():
-        visit(object_type)
-    return list(ordered.values())
 
 
 def _object(kind: ObjectType) -> list[str]:
@@ -104,7 +68,7 @@ def _object(kind: ObjectType) -> list[str]:
         f'            {table}[name](item, f"{{path}}/{{name}}", out)',
         *_null_of_optional(kind),
         "        else:",
-        f"            out.append(c.unknown_member(path, name, {table}, value))",
+        f"            out.append(c.unknown_member(path, name, {table}, value, len(out)))",
     ]
     for condition in kind.conditions:
         where = " or ".join(f"{condition.member} is {value}" for value in condition.values)

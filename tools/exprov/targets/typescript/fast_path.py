@@ -1,7 +1,7 @@
 """Render `fast.ts`: a verdict of "surely valid" on a record by regular expressions, or none at all.
 
-They take what records usually are: known members ASCII text without escapes, short integers. What
-they do not take, the explaining route judges. A contract that has no such form gets a quick route that takes nothing.
+They take what records usually are: known members, ASCII text without escapes, short integers. What they do not take is
+judged by the explaining route. A contract that has no such form gets a quick route that takes nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""What makes the folder an npm package without dependencies: `package.json`, the compiler's settings and the README."""
+"""What makes the folder an npm package without dependencies: `package.json` and the settings of the compiler."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from exprov.model import Contract
@@ -10,7 +11,7 @@ from exprov.model import Contract
 NAME = "execution-provenance"
 TYPESCRIPT = "5.9.3"
 NODE_TYPES = "20.19.43"
-_TESTS = ("golden", "package")
+_TESTS = sorted(path.stem for path in Path(__file__).with_name("runtime").glob("test/*.test.ts"))
 
 
 def render(contract: Contract) -> dict[str, str]:
@@ -65,7 +66,7 @@ def _package(contract: Contract) -> dict[str, Any]:
         "files": ["dist", "src"],
         "scripts": {
             "build": "tsc",
-            "test": f"tsc -p tsconfig.test.json && node --test {' '.join(f'build/test/{name}.test.js' for name in _TESTS)}",
+            "test": f"tsc -p tsconfig.test.json && node --test {' '.join(f'build/test/{name}.js' for name in _TESTS)}",
             "prepack": "tsc",
         },
         "devDependencies": {"@types/node": NODE_TYPES, "typescript": TYPESCRIPT},

@@ -79,27 +79,27 @@ class Diagnosis:
             return f"at column {column} of this line"
         return f"at line {self.text.count(chr(10), 0, index) + 1}, column {column}"
 
-    def bad_number(self, start: int, end: int, lexeme: str, is_broken_up: bool) -> tuple[int, str]:
+    def bad_number(self, start: int, end: int, lexeme: str, has_point_or_exponent: bool) -> Stop:
         """The number from `start` to `end` goes on with something that no number has."""
         text = self.text
         following = text[end]
         if lexeme in ("0", "-0") and following in "0123456789":
-            return start, "a number with a leading zero; remove the zero, or quote it if it is an identifier"
+            return syntax(start, "a number with a leading zero; remove the zero, or quote it if it is an identifier")
         if lexeme in ("0", "-0") and following in "xXoObB":
-            return start, "a hexadecimal, octal or binary number; write it in decimal digits"
+            return syntax(start, "a hexadecimal, octal or binary number; write it in decimal digits")
         if following == ".":
-            if "." in lexeme or is_broken_up:
-                return end, "a number with a second point; write one number, or quote it if it is a version"
+            if "." in lexeme or has_point_or_exponent:
+                return syntax(end, "a number with a second point; write one number, or quote it if it is a version")
             if end + 1 == len(text):
-                return len(text), "the text ends within a number; it was cut off: write it to the end"
-            return end, "a point without digits after it; write digits, or remove the point"
+                return syntax(len(text), "the text ends within a number; it was cut off: write it to the end")
+            return syntax(end, "a point without digits after it; write digits, or remove the point")
         if following in "eE" and "e" not in lexeme.lower():
             if text[end + 1 :] in ("", "+", "-"):
-                return len(text), "the text ends within a number; it was cut off: write it to the end"
-            return end, "an exponent without digits; write digits, or remove it"
+                return syntax(len(text), "the text ends within a number; it was cut off: write it to the end")
+            return syntax(end, "an exponent without digits; write digits, or remove it")
         if following == "_":
-            return end, "an underscore within a number; write the digits alone"
-        return end, "a number that goes on with something else; write digits alone, or quote it if it is text"
+            return syntax(end, "an underscore within a number; write the digits alone")
+        return syntax(end, "a number that goes on with something else; write digits alone, or quote it if it is text")
 
     def no_value(self, index: int) -> Stop:
         """No value begins at `index`."""
