@@ -190,6 +190,18 @@ def test_a_manifest_that_is_none_vouches_for_nothing(tmp_path: Path, text: str) 
         generate.write(data(rules="{}"), tmp_path, ["fixtures"])
 
 
+def test_a_link_in_place_of_a_file_is_replaced(tmp_path: Path) -> None:
+    output, precious = tmp_path / "output", tmp_path / "precious"
+    generate.write(data(rules="{}"), output, ["fixtures"])
+    precious.write_text("mine")
+    path = output / FIXTURES / "rules.json"
+    path.unlink()
+    path.symlink_to(precious)
+    generate.write(data(rules="{}"), output, ["fixtures"])
+    assert precious.read_text() == "mine"
+    assert not path.is_symlink() and path.read_text() == "{}"
+
+
 def test_after_an_interruption_the_old_files_are_still_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     generate.write(data(rules="{}", gone="[1]"), tmp_path, ["fixtures"])
     new = data(rules="[]")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from execution_provenance import RULES
 from exprov import exit_codes, fixtures
 from suites import write_suite
 
@@ -58,9 +59,12 @@ def test_show_tells_what_is_expected_and_why(run) -> None:
         'change: {"op": "replace", "path": "/attemptCount", "value": 2}',
         "finding: rule/attempt-count at /attemptCount (reader)",
         "finding: rule/fallback-flag at /fallbackOccurred (reader)",
+        f"{RULES['rule/attempt-count'].why} More: `exprov explain rule/attempt-count`",
         '"attemptCount":2',
     ):
         assert text in outcome.out
+    # Reports name the questions that are made of a case.
+    assert run("fixtures", "show", "rules.attempt-count.two-for-one:validate:reader").out == outcome.out
 
 
 def test_show_of_an_emission_has_its_facts(run) -> None:

@@ -93,3 +93,17 @@ def test_text_never_moves_the_cursor(run: Any, tmp_path: Path, good: bytes, name
 
 def test_no_progress_without_a_terminal(run: Any, good: bytes) -> None:
     assert run("validate", "-", stdin=(good + b"\n") * 1000).err == ""
+
+
+def test_no_line_of_the_text_is_a_command_of_a_ci_system(
+    run: Any, tmp_path: Path, good: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = "::error::x ##[add-mask]y.json"
+    Path(name).write_bytes(good[:-1] + b',"##vso[x]": 1}')
+    text = run("validate", name).out
+    assert text.startswith("./::error::x #\\x23[add-mask]y.json:") and "/#\\x23vso[x]: " in text
+    assert "##" not in text
+    told = run("validate", "--format", "json", name).out
+    assert "##" not in told
+    assert json.loads(told)["findings"][0]["file"] == name

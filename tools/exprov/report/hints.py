@@ -139,7 +139,7 @@ class Hints:
         for name, item in value.items():
             is_record = isinstance(item, dict) and (name == "provenance" or {"attempts", "attemptCount"} <= item.keys())
             if is_record and _PLAIN_NAME.fullmatch(name):
-                self._add("inside", f"{place} is no record, and holds one under {name}: pass --at /{name}")
+                self._add("inside", f"{place} is not a record, and holds one under {name}: pass --at /{name}")
                 return
 
 

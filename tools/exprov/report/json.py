@@ -1,10 +1,11 @@
-"""The report for programs: one JSON object in the shape of `schemas/report.schema.json`, written as a stream."""
+"""The report for programs: one JSON object in the shape of `tools/exprov/schemas/report.schema.json`, written as a stream."""
 
 from __future__ import annotations
 
 import json
 
 from exprov.checking import UNREADABLE, Result
+from exprov.printable import unlike_commands
 from exprov.report import Report, Summary
 
 
@@ -55,6 +56,6 @@ class JsonReport(Report):
         return entry
 
     def _item(self, entry: dict[str, object]) -> str:
-        item = self._separator + json.dumps(entry)
+        item = self._separator + unlike_commands(json.dumps(entry))
         self._separator = ",\n"
         return item

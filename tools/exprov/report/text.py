@@ -13,7 +13,8 @@ class TextReport(Report):
     def add(self, result: Result) -> str:
         lines = []
         record = result.record
-        place = record.file
+        # No line begins like a command for a workflow of GitHub.
+        place = f"./{record.file}" if record.file.lstrip().startswith("::") else record.file
         if record.index is not None:
             place += f"[{record.index}]"
         for finding in result.findings:
