@@ -12,7 +12,7 @@ from exprov.conformance.results import CaseResult, Cell, Difference, Matrix, Mis
 
 HOSTILE = (
     "</script><script>window.pwned=1</script><!--<img src=x onerror=window.pwned=1>"
-    "</script/ <!-- <script/ |`*_[x](http://e.example)'\"&amp;%0A::error::x]]>\r\n::error::y\n#{1} # SKIP\\ \u2028\u202e\x1b[31m\x00\ufffe\ud800"
+    "</script/ <!-- <script/ |`*_[x](http://e.example)'\"&amp;%0A::error::x]]>\r\n::error::y\n##[add-mask]x ##vso[task.setvariable variable=PATH]x ###teamcity[x] #{1} # SKIP\\ \u2028\u202e\x1b[31m\x00\ufffe\ud800"
 )
 ENGINE = {
     "name": "lossy-engine", "version": "0.9.2", "language": "Rust", "runtime": "tokio 1.40", "os": "linux", "commit": "3f2a91c",

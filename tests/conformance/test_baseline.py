@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from exprov.conformance import baseline, results, verdict
-from exprov.conformance.baseline import Entry
+from exprov.conformance import baseline, exit_code, protocol, results
+from exprov.conformance.baseline import LESS, Baseline, Entry
 from exprov.conformance.results import CaseResult, Run
 from exprov.errors import InputError
 
@@ -32,7 +34,7 @@ def entry(of: CaseResult, **changes: Any) -> Entry:
 
 
 def apply(found: Run, entries: Mapping[str, Entry], today: datetime.date = TODAY) -> Run:
-    return baseline.apply(found, entries, known=KNOWN, today=today)
+    return baseline.apply(found, Baseline(dict(entries)), known=KNOWN, today=today)
 
 
 def kinds(found: Run) -> dict[str, str]:
@@ -48,7 +50,7 @@ def test_a_known_failure_is_excused_with_its_reason() -> None:
     assert kinds(found) == {}
     assert found.excused == {"a": "known"}
     assert found.unexpected == ()
-    assert verdict.exit_code(found) == 0
+    assert exit_code.of(found) == 0
 
 
 def test_every_disagreement_is_a_mismatch() -> None:
@@ -57,7 +59,7 @@ def test_every_disagreement_is_a_mismatch() -> None:
     for found, entries, expected in (
         (run(FAILED), {}, {"a": "unexpected"}),
         (run(result("a")), {"a": entry(FAILED)}, {"a": "fixed"}),
-        (run(result("a", results.UNSUPPORTED, "not declared")), {"a": entry(FAILED)}, {"a": "fixed"}),
+        (run(result("a", results.UNSUPPORTED, "not declared")), {"a": entry(FAILED)}, {"a": "dropped"}),
         (run(other), {"a": entry(FAILED)}, {"a": "different"}),
         (run(crashed), {"a": entry(FAILED)}, {"a": "different"}),
         (run(FAILED), {"a": entry(FAILED), "z": entry(FAILED)}, {"z": "stale"}),
@@ -65,7 +67,7 @@ def test_every_disagreement_is_a_mismatch() -> None:
     ):
         applied = apply(found, entries)
         assert kinds(applied) == expected
-        assert verdict.exit_code(applied) == 1
+        assert exit_code.of(applied) == 1
 
 
 def test_an_entry_counts_on_its_last_day() -> None:
@@ -77,7 +79,7 @@ def test_an_entry_of_a_case_that_was_not_chosen_is_not_stale() -> None:
 
 
 def test_troubles_are_not_excused() -> None:
-    assert verdict.exit_code(apply(run(FAILED, troubles=("no bye",)), {"a": entry(FAILED)})) == 3
+    assert exit_code.of(apply(run(FAILED, troubles=("no bye",)), {"a": entry(FAILED)})) == 3
 
 
 def test_a_sum_that_is_not_the_plan_is_the_worst() -> None:
@@ -87,7 +89,7 @@ def test_a_sum_that_is_not_the_plan_is_the_worst() -> None:
         Run({}, (), {}, "", 1, (result("a", "something"),)),
     ):
         assert not found.adds_up
-        assert verdict.exit_code(found) == 4
+        assert exit_code.of(found) == 4
 
 
 # --- fingerprints -----------------------------------------------------------------------------------------------------
@@ -111,6 +113,8 @@ def test_a_failure_is_the_same_while_the_answer_is() -> None:
     [
         (results.ERROR, "failed at 0x7ffe12 after 3 ms", "failed at 0x1200ab after 17 ms", True),
         (results.ERROR, "failed here", "failed there", False),
+        (results.ERROR, "process 12345 failed after 1.5 s", "process 6789 failed after 20 s", True),
+        (results.ERROR, "no member 3", "no member 4", False),
         (results.CRASH, "the engine ended with code 1", "the engine ended with code 2", False),
         (
             results.CRASH,
@@ -133,6 +137,17 @@ def test_a_failure_without_an_answer_is_the_same_while_its_cause_is(
     assert same(result("a", outcome, one, got), result("a", outcome, other, later)) is is_same
 
 
+def test_a_crash_is_the_same_while_its_last_words_are() -> None:
+    def crash(stderr: str) -> CaseResult:
+        return replace(result("a", results.CRASH, "the engine ended with code 101"), stderr=stderr)
+
+    assert same(crash("at 0x7ffe12\npanic: index 3\n\n"), crash("at 0x1200ab\nmore\n  panic: index 3"))
+    assert same(crash("thread 140213 panics"), crash("thread 99812 panics"))
+    assert not same(crash("panic: index 3"), crash("panic: index 4"))
+    assert not same(crash("panic: index 3"), crash(""))
+    assert baseline.fingerprint(crash("")) == baseline.fingerprint(crash(" \n"))
+
+
 def test_fingerprints_do_not_change_between_releases() -> None:
     assert baseline.fingerprint(FAILED) == "180d1b604e1455e5"
 
@@ -152,22 +167,126 @@ def test_an_update_fits_the_run_and_keeps_what_people_wrote() -> None:
     }
     new = result("e", results.TIMEOUT, "no answer within 10 ms")
     found = run(FAILED, changed, result("c"), new, result("g", results.NOT_RUN, "the budget ran out"))
-    updated = baseline.update(found, entries, known=KNOWN)
+    updated = baseline.update(found, Baseline(entries), known=KNOWN).cases
     assert updated == {
-        "a": entries["a"],
-        "b": Entry(results.CRASH, baseline.fingerprint(changed), "see here", "https://example.com/2"),
+        "a": msgspec.structs.replace(entries["a"], answer="valid: no findings"),
+        "b": Entry(
+            results.CRASH,
+            baseline.fingerprint(changed),
+            "(given for another failure: see here)",
+            "the engine ended with code 1",
+            "https://example.com/2",
+        ),
         "d": entries["d"],
-        "e": Entry(results.TIMEOUT, baseline.fingerprint(new), "no answer within 10 ms"),
+        "e": Entry(results.TIMEOUT, baseline.fingerprint(new), "", "no answer within 10 ms"),
         "g": entries["g"],
     }
     assert set(kinds(apply(found, updated))) <= {"g"}
+    # Once marked, it is not marked again.
+    other = result("b", results.CRASH, "the engine ended with code 2")
+    again = baseline.update(run(other), Baseline(updated), known=KNOWN).cases
+    assert again["b"].reason == updated["b"].reason and again["b"].answer == "the engine ended with code 2"
+
+
+def test_an_update_tells_what_it_did() -> None:
+    many = {f"x{number:02}": entry(FAILED) for number in range(12)}
+    before = Baseline({"a": entry(FAILED), "b": entry(FAILED), **many}, declared("validate", "emit"))
+    after = Baseline(
+        {
+            "a": entry(FAILED),
+            "b": entry(FAILED, outcome="crash", reason=f"{baseline.OUTDATED}x)"),
+            "c": entry(FAILED, reason=""),
+        },
+        declared("validate"),
+    )
+    assert baseline.changes(before, after) == [
+        "1 added, 1 changed, 12 removed",
+        "  added: c",
+        "  changed: b",
+        *(f"  removed: x{number:02}" for number in range(10)),
+        "  removed: and 2 more",
+        "  no longer declared: emit in ops",
+        "  1 without a reason: write why into the file",
+        "  1 with a reason that was given for another failure: write a new one",
+    ]
+    assert baseline.changes(after, after)[0] == "0 added, 0 changed, 0 removed"
+
+
+# --- what the engine declares -----------------------------------------------------------------------------------------
+
+
+def declared(*ops: str, **changes: Any) -> baseline.Declared:
+    return msgspec.structs.replace(
+        baseline.Declared(("1.0",), ops, ("reader", "writer"), ("carriers", "limits"), findings="all"), **changes
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "member", "told"),
+    [
+        ({"ops": ["validate"]}, "ops", "emit in ops"),
+        ({"levels": []}, "levels", "reader, writer in levels"),
+        ({"features": ["limits"]}, "features", "carriers in features"),
+        ({"contract": []}, "contract", "1.0 in contract"),
+        ({"limits": {"integer": 100, "depth": None}}, "limits.integer", "limits.integer beyond 100"),
+        ({"limits": {"integer": None, "depth": 0}}, "limits.depth", "limits.depth beyond 0"),
+        ({"findings": "first"}, "findings", 'findings "all" rather than "first"'),
+    ],
+)
+def test_who_declares_less_than_the_baseline_knows_does_not_pass(change: Any, member: str, told: str) -> None:
+    full = {"protocol": 1, "window": 8, **msgspec.to_builtins(declared("validate", "emit"))}
+    passing = replace(run(result("a"), result("b", results.UNSUPPORTED, "not declared")), declared={**full, **change})
+    before = Baseline({}, declared("validate", "emit"))
+    applied = baseline.apply(passing, before, known=KNOWN, today=TODAY)
+    assert kinds(applied) == {member: LESS}
+    assert exit_code.of(applied) == 1
+    assert (
+        applied.mismatches[0].message == f"the engine no longer declares {told}; declare it again, or run with --update"
+    )
+    # Written down, it is known; and who declares more only hears of it.
+    after = baseline.update(passing, before, known=KNOWN)
+    assert kinds(baseline.apply(passing, after, known=KNOWN, today=TODAY)) == {}
+    larger = replace(passing, declared=full)
+    assert kinds(baseline.apply(larger, after, known=KNOWN, today=TODAY)) == {}
+    assert baseline.more(after, larger) == [told] and baseline.more(before, larger) == []
+
+
+def test_a_baseline_or_a_run_that_does_not_say_what_is_declared_is_not_compared() -> None:
+    full = declared("validate")
+    one, other = run(result("a")), replace(run(result("a")), declared=msgspec.to_builtins(full))
+    for ran, known in ((one, Baseline({}, full)), (other, Baseline({}))):
+        assert kinds(baseline.apply(ran, known, known=KNOWN, today=TODAY)) == {}
+        assert baseline.more(known, ran) == []
+    # Who never said anything takes nothing back.
+    assert baseline.update(one, Baseline({}, full), known=KNOWN).declared == full
+
+
+def test_what_is_required_has_to_be_declared() -> None:
+    said = replace(run(result("a")), declared=msgspec.to_builtins(declared("validate")))
+    assert kinds(baseline.require(said, ["validate", "writer", "limits"])) == {}
+    applied = baseline.apply(baseline.require(said, ["emit"]), Baseline({}), known=KNOWN, today=TODAY)
+    assert kinds(applied) == {"emit": LESS} and exit_code.of(applied) == 1
+
+
+def test_a_difference_names_what_was_and_what_is() -> None:
+    known = baseline.update(run(FAILED), Baseline({}), known=KNOWN).cases
+    assert known["a"].answer == "valid: no findings"
+    other = {"status": "ok", "verdict": "valid", "findings": [{"rule": "rule/x", "path": ""}]}
+    (different,) = apply(run(result("a", results.FAIL, "", other)), known).mismatches
+    assert "it was valid: no findings, and is valid: rule/x at the root; mend it" in different.message
+    (crashed,) = apply(run(result("a", results.CRASH, "the engine ended with code 1")), known).mismatches
+    assert "it was fail (valid: no findings) and is crash now: the engine ended with code 1; mend it" in crashed.message
+    late = {"a": msgspec.structs.replace(known["a"], expires=TODAY - datetime.timedelta(1))}
+    (expired,) = apply(run(FAILED), late).mismatches
+    assert expired.message == "its entry expired on 2026-11-29: mend it, or set a new date"
 
 
 def test_a_file_comes_back_as_it_was_written(tmp_path: Path) -> None:
     entries = {"b": entry(FAILED, link="https://example.com", expires=TODAY), "a": entry(FAILED)}
     file = tmp_path / "baseline.json"
-    file.write_text(baseline.render(entries), "utf-8")
-    assert baseline.load(file) == entries
+    whole = Baseline(entries, declared("validate", limits=protocol.Limits(2**53 - 1, None)))
+    file.write_text(baseline.render(whole), "utf-8")
+    assert baseline.load(file) == whole
     data = json.loads(file.read_text("utf-8"))
     assert data["baseline"] == 1
     assert list(data["cases"]) == ["a", "b"]
@@ -183,10 +302,10 @@ def test_a_file_comes_back_as_it_was_written(tmp_path: Path) -> None:
         ("[]", "Expected `object`, got `array`"),
         ('{"baseline":2,"cases":{}}', "this reads version 1 of baselines"),
         ('{"baseline":1,"cases":{"a":{"outcome":"fail","fingerprint":"x"}}}', "missing required field `reason`"),
-        ('{"baseline":1,"cases":{"a":{"outcome":"fail","fingerprint":"x","reason":""}}}', "length >= 1"),
+        ('{"baseline":1,"declared":{"ops":"all"},"cases":{}}', "Expected `array`, got `str`"),
         (
             '{"baseline":1,"cases":{"a":{"outcome":"pass","fingerprint":"x","reason":"r"}}}',
-            "'pass' is no outcome to be excused",
+            "'pass' is not an outcome that can be excused",
         ),
         (
             '{"baseline":1,"cases":{"a":{"outcome":"fail","fingerprint":"x","reason":"r","until":""}}}',
@@ -196,6 +315,11 @@ def test_a_file_comes_back_as_it_was_written(tmp_path: Path) -> None:
             '{"baseline":1,"cases":{"a":{"outcome":"fail","fingerprint":"x","reason":"r","expires":"soon"}}}',
             "Invalid RFC3339",
         ),
+        (
+            '{"baseline":1,"cases":{"a":{"outcome":"fail","fingerprint":"x","reason":"r"},'
+            '"a":{"outcome":"fail","fingerprint":"y","reason":"s"}}}',
+            "'a' is there more than once; keep one of them",
+        ),
     ],
 )
 def test_a_file_that_is_no_baseline_is_refused(tmp_path: Path, text: str, told: str) -> None:
@@ -203,14 +327,16 @@ def test_a_file_that_is_no_baseline_is_refused(tmp_path: Path, text: str, told: 
     file.write_text(text, "utf-8")
     with pytest.raises(InputError) as caught:
         baseline.load(file)
-    assert str(caught.value).startswith(f"{file}: is no baseline: ")
+    assert str(caught.value).startswith(f"{file}: is not a baseline: ")
     assert told in str(caught.value)
 
 
 def test_a_missing_file_is_refused_unless_it_is_to_be_written(tmp_path: Path) -> None:
     file = tmp_path / "baseline.json"
-    with pytest.raises(InputError, match="there is no such file; run with --update to write it"):
+    with pytest.raises(
+        InputError, match="there is no such file; write it with `exprov conformance run --baseline FILE --update"
+    ):
         baseline.load(file)
-    assert baseline.load(file, may_be_missing=True) == {}
+    assert baseline.load(file, may_be_missing=True) == Baseline({})
     with pytest.raises(InputError, match="cannot be read"):
         baseline.load(tmp_path)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from exprov.conformance import batch, plan, protocol, results, verdict
+from exprov.conformance import batch, exit_code, plan, protocol, results
 from exprov.conformance.results import Run
 from exprov.errors import InputError
 
@@ -79,7 +79,7 @@ def test_right_answers_pass_in_any_order(tmp_path: Path) -> None:
     said = answers(asked())
     run = judged(tmp_path, said)
     assert outcomes(run) == {} and run.troubles == ()
-    assert verdict.exit_code(run) == 0
+    assert exit_code.of(run) == 0
     assert run.engine["name"] == "x" and run.command == ()
     assert run.nonce == said[0]["run"]
     assert outcomes(judged(tmp_path, [said[0], *said[-2:0:-1], said[-1]])) == {}
@@ -96,7 +96,7 @@ def test_a_plan_from_its_file_binds_the_answers(tmp_path: Path) -> None:
     run = judged(tmp_path, other, read.nonce)
     assert set(outcomes(run).values()) == {results.NOT_RUN}
     assert run.troubles[0].startswith("the answers are for other cases: ")
-    assert verdict.exit_code(run) == 3
+    assert exit_code.of(run) == 3
 
 
 def test_answers_to_other_cases_are_not_judged(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_missing_answer_is_not_run(tmp_path: Path) -> None:
     assert outcomes(run) == {chosen().cases[2].id: results.NOT_RUN}
     assert run.results[2].reason == "there is no answer to it"
     assert run.troubles == ()
-    assert verdict.exit_code(run) == 1
+    assert exit_code.of(run) == 1
 
 
 def test_a_second_answer_spoils_the_case(tmp_path: Path) -> None:
@@ -131,14 +131,14 @@ def test_what_is_not_declared_is_not_judged_even_if_it_is_answered(tmp_path: Pat
     run = judged(tmp_path, said)
     assert set(outcomes(run).values()) == {results.UNSUPPORTED}
     assert run.counts()[results.UNSUPPORTED] == sum(case.op == "canonical" for case in chosen().cases)
-    assert verdict.exit_code(run) == 0
+    assert exit_code.of(run) == 0
 
 
 @pytest.mark.parametrize(
     ("place", "line", "told"),
     [
-        (2, b"debug", "line 3 is no message: JSON is malformed: invalid character (byte 0)"),
-        (2, b"", "line 3 is no message: an empty line"),
+        (2, b"debug", "line 3 is not a message: JSON is malformed: invalid character (byte 0)"),
+        (2, b"", "line 3 is not a message: an empty line"),
         (2, b'{"type":"result","id":"other","status":"ok"}', "line 3 answers a case that was not asked: 'other'"),
     ],
 )
@@ -150,7 +150,7 @@ def test_a_line_too_many_is_trouble_and_costs_no_answer(tmp_path: Path, place: i
     run = judged(tmp_path, said)
     assert outcomes(run) == {}
     assert run.troubles == (told,)
-    assert verdict.exit_code(run) == 3
+    assert exit_code.of(run) == 3
 
 
 @pytest.mark.parametrize(
@@ -160,6 +160,7 @@ def test_a_line_too_many_is_trouble_and_costs_no_answer(tmp_path: Path, place: i
         (lambda said: [*said[:-1], {"type": "bye", "answered": 1}], "the engine says that it answered 1 cases, and "),
         (lambda said: [*said, said[-1]], " is a second bye"),
         (lambda said: [said[0], *said], "line 2 is a second hello"),
+        (lambda said: [*said[:-2], said[-1], said[-2]], " answers after the bye, which is the last line"),
     ],
 )
 def test_hello_and_bye_stand_once(tmp_path: Path, change: Any, told: str) -> None:
@@ -174,6 +175,11 @@ def test_hello_and_bye_stand_once(tmp_path: Path, change: Any, told: str) -> Non
     [
         (lambda said: [], "the file has no hello of an engine"),
         (lambda said: said[1:], "the file does not begin with the engine's hello"),
+        (lambda said: [said[-1], *said[:-1]], "the file does not begin with the engine's hello"),
+        (
+            lambda said: [{**said[0], "limits": {"integer": 0, "depth": None}}, *said[1:]],
+            protocol.absurd(protocol.Limits(0, None)),
+        ),
         (lambda said: [{**said[0], "protocol": 7}, *said[1:]], "the engine chose version 7 of the protocol, not 1"),
     ],
 )
@@ -181,7 +187,7 @@ def test_without_a_proper_hello_nothing_is_judged(tmp_path: Path, change: Any, t
     run = judged(tmp_path, change(answers(asked())))
     assert run.counts()[results.NOT_RUN] == run.planned
     assert run.troubles[0] == told
-    assert verdict.exit_code(run) == 3
+    assert exit_code.of(run) == 3
 
 
 def test_troubles_are_bounded(tmp_path: Path) -> None:
@@ -191,12 +197,23 @@ def test_troubles_are_bounded(tmp_path: Path) -> None:
     assert len(run.troubles) == 100
 
 
+def test_a_line_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "MAX_LINE", 1 << 20)
+    file = tmp_path / "results.jsonl"
+    for longest in (b"x" * (1 << 20), b"x" * (1 << 20) + b"\r\n"):
+        file.write_bytes(longest)
+        assert "line 1 is not a message" in batch.judge(file, chosen()).troubles[0]
+    file.write_bytes(b"{}\n" + b"x" * (1 << 21))
+    with pytest.raises(InputError, match="line 2 is longer than 1 MiB"):
+        batch.judge(file, chosen())
+
+
 def test_a_file_that_is_no_plan_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "cases.jsonl"
     hello, first, *others = asked()
     other = hello.replace(chosen().sha256.encode(), b"0" * 64)
     for lines, told in (
-        ([b"no\n"], "line 1 is none of a plan: "),
+        ([b"no\n"], "line 1 is not a line of a plan: "),
         ([first], "it has no hello; name a file that"),
         ([other, first, *others], "it was made from another suite (1.0.0, and this is 1.0.0); "),
         ([hello, *others], "its cases are not those that its hello was made for; "),

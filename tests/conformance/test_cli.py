@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
+import importlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +19,7 @@ from xml.etree import ElementTree
 import pytest
 from exprov import fixtures
 from exprov.cli import main
+from exprov.cli.conformance import ACTIONS
 from exprov.conformance import driver, plan, protocol, results
 
 ENGINES = Path(__file__).parents[1] / "engines"
@@ -50,6 +54,7 @@ def answers() -> dict[str, dict[str, Any]]:
 
 
 def engine(folder: Path, **table: Any) -> list[str]:
+    folder.mkdir(exist_ok=True)
     file = folder / "table.json"
     file.write_text(json.dumps({"answers": answers(), "window": 8, **table}), "utf-8")
     return ["--", sys.executable, "-S", str(ENGINES / "driver_faults.py"), str(file)]
@@ -120,12 +125,22 @@ def test_reports_in_files_leave_the_text_on_standard_output(exprov: Exprov, tmp_
         (["--report", "tap="], "the report tap names no file"),
         (["--update"], "there is no baseline to update; name its file with --baseline"),
         (["--select", "unicod"], "no case fits 'unicod'; did you mean unicode"),
-        (["--shard", "3/2"], "'3/2' is none of the form I/N, as in 1/4"),
-        (["--jobs", "0"], "'0' is no number from 1 on"),
-        (["--max-restarts", "-1"], "'-1' is no number from 0 on"),
-        (["--timeout", "0"], "'0' is no number of seconds above 0"),
-        (["--timeout", "nan"], "'nan' is no number of seconds above 0"),
-        (["--budget", "inf"], "'inf' is no number of seconds above 0"),
+        (["--shard", "3/2"], "there is no part 3 of 2; number them from 1, as in 1/4"),
+        (["--shard", "a/2"], "'a/2' is not a shard; write I/N, as in 1/4"),
+        (
+            ["--select", A, "--shard", "1/5000"],
+            "no case is left for part 1 of 5000; split what is selected into fewer parts, or leave it whole",
+        ),
+        (["--require", "speed"], "nothing that is called 'speed' can be required; choose from validate, "),
+        (["--jobs", "0"], "'0' is not a whole number from 1 on"),
+        (["--jobs", "\u00b2"], " is not a whole number from 1 on"),
+        (["--jobs", "9" * 5000], " is not a whole number from 1 on"),
+        (["--shard", "1/\u00b2"], " is not a shard; write I/N, as in 1/4"),
+        (["--report", "json=/dev/stdout", "--report", "tap"], "json and tap both go to standard output"),
+        (["--max-restarts", "-1"], "'-1' is not a whole number from 0 on"),
+        (["--timeout", "0"], "'0' is not a number of seconds above 0"),
+        (["--timeout", "nan"], "'nan' is not a number of seconds above 0"),
+        (["--budget", "inf"], "'inf' is not a number of seconds above 0"),
     ],
 )
 def test_wrong_usage_ends_with_2_before_anything_runs(
@@ -184,6 +199,97 @@ def test_a_report_that_cannot_be_written_ends_with_6(exprov: Exprov, tmp_path: P
     assert sorted(path.name for path in tmp_path.iterdir()) == ["report", "table.json"]
 
 
+def test_reports_and_baselines_that_cannot_be_written_are_refused_before_anything_runs(
+    exprov: Exprov, tmp_path: Path
+) -> None:
+    note, command = tmp_path / "started", tmp_path / "engine.py"
+    command.write_text(f"open({str(note)!r}, 'w')")
+    (tmp_path / "file").write_text("")
+    for arguments, reason in (
+        (["--report", f"json={tmp_path}"], "Is a directory"),
+        (["--report", f"json={tmp_path / 'file' / 'x'}"], "Not a directory"),
+        (["--report", f"json={tmp_path / 'file' / 'x' / 'y'}"], "Not a directory"),
+        (["--baseline", tmp_path / "file" / "x", "--update"], "Not a directory"),
+    ):
+        outcome = exprov("run", "--select", "unicode", *arguments, "--", sys.executable, command)
+        assert outcome.code in (3, 6) and reason in outcome.err
+        assert not note.exists()
+
+
+def test_no_report_goes_over_another_file_of_the_run(exprov: Exprov, tmp_path: Path) -> None:
+    baseline, link, said = tmp_path / "baseline.json", tmp_path / "link", tmp_path / "said"
+    baseline.write_text('{"baseline":1,"cases":{}}')
+    link.symlink_to(baseline)
+    said.write_text("")
+    over = "; give it a file of its own\n"
+    for action, told in (
+        (["run", "--baseline", baseline, "--report", f"json={link}", "--", "x"], f"over the baseline, {link}"),
+        (["run", "--report", f"json={link}", "--report", f"tap={baseline}", "--", "x"], f"over the report json, {baseline}"),
+        (["judge", "--report", f"html={said}", said], f"over what is to be judged, {said}"),
+        (["matrix", "--engine", "a=x", "--report", f"text={said}", "--report", f"html={said}"], f"over the report text, {said}"),
+    ):  # fmt: skip
+        outcome = exprov(*action)
+        assert outcome.code == 2
+        assert outcome.err.endswith(told + over)
+    assert baseline.read_text() == '{"baseline":1,"cases":{}}'
+    # A device takes everything.
+    nothing = ["--report", "json=/dev/null", "--report", "tap=/dev/null"]
+    assert exprov("run", "--select", "unicode", *nothing, *engine(tmp_path)).code == 0
+    assert Path("/dev/null").is_char_device()
+
+
+def test_one_report_that_cannot_be_written_loses_no_other(
+    exprov: Exprov, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, gone = driver.run, tmp_path / "gone"
+
+    def meanwhile(*arguments: Any) -> results.Run:
+        gone.mkdir()
+        return run(*arguments)
+
+    monkeypatch.setattr(driver, "run", meanwhile)
+    kept = tmp_path / "kept.json"
+    reports = ["--report", f"tap={gone}", "--report", f"json={kept}"]
+    outcome = exprov("run", "--select", "unicode", *reports, *engine(tmp_path, ends=["exit", 5]))
+    assert outcome.code == 6
+    assert f"exprov: error: {gone}: cannot be written: Is a directory" in outcome.err
+    assert "exprov: error: the engine said bye and ended with code 5\n" in outcome.err
+    assert "sum " in outcome.out
+    assert json.loads(kept.read_text())["troubles"]
+
+
+def test_a_baseline_that_cannot_be_written_loses_no_report(
+    exprov: Exprov, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("exprov.whole.os.replace", full)
+    file = tmp_path / "known.json"
+    outcome = exprov("run", "--select", "unicode", "--baseline", file, "--update", *engine(tmp_path))
+    assert (outcome.code, outcome.err) == (
+        6,
+        f"exprov: error: {file}: cannot be written: No space left on device; check the path and its permissions\n",
+    )
+    assert "sum " in outcome.out
+
+
+def test_who_reads_no_further_changes_no_verdict(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.tap"
+    command = [sys.executable, "-m", "exprov.cli", "conformance", "run", "--select", "unicode", "--report", "text"]
+    command += ["--report", f"tap={kept}", *engine(tmp_path, faults={A: ["error", "no"]})]
+    reading, writing = os.pipe()
+    os.close(reading)
+    finished = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=120)
+    os.close(writing)
+    assert (finished.returncode, finished.stderr) == (1, b"")
+    assert kept.read_text().startswith("TAP version 14\n")
+    with open("/dev/full", "wb") as full:
+        finished = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=120)
+    assert finished.returncode == 6
+    assert b"exprov: error: standard output: cannot be written: No space left on device" in finished.stderr
+
+
 def test_standard_output_has_the_report_and_standard_error_no_progress_without_a_terminal(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "exprov.cli", "conformance", "run", "--select", "unicode", "--report", "json"]
     finished = subprocess.run([*command, *engine(tmp_path)], capture_output=True, text=True, timeout=120)
@@ -210,7 +316,12 @@ def test_a_baseline_is_written_excuses_and_notices(exprov: Exprov, tmp_path: Pat
     failing = engine(tmp_path, faults={A: ["error", "no"]})
     assert exprov(*chosen, *failing).code == 3
     assert not file.exists()
-    assert exprov(*chosen, "--update", *failing).code == 0
+    outcome = exprov(*chosen, "--update", *failing)
+    assert (outcome.code, outcome.err.splitlines()[:2]) == (
+        0,
+        [f"baseline {file}: 1 added, 0 changed, 0 removed", f"  added: {A}"],
+    )
+    assert "excused by the baseline: 1 (1 without a reason; write it into the file)" in outcome.out
     data = json.loads(file.read_text("utf-8"))
     assert list(data["cases"]) == [A]
     data["cases"][A].update(reason="see there", link="https://example.com/1", expires="2999-01-01")
@@ -225,7 +336,10 @@ def test_a_baseline_is_written_excuses_and_notices(exprov: Exprov, tmp_path: Pat
     assert exprov(*chosen, "--update", *engine(tmp_path, faults={A: ["error", "yes"], B: ["error", "no"]})).code == 0
     updated = json.loads(file.read_text("utf-8"))["cases"]
     assert list(updated) == [A, B]
-    assert updated[A]["link"] == "https://example.com/1" and updated[A]["reason"] == "see there"
+    assert (
+        updated[A]["link"] == "https://example.com/1"
+        and updated[A]["reason"] == "(given for another failure: see there)"
+    )
     assert updated[A]["fingerprint"] != data["cases"][A]["fingerprint"]
     # An entry expires.
     data["cases"][A]["expires"] = "2020-01-01"
@@ -239,6 +353,36 @@ def test_a_run_that_went_wrong_does_not_change_the_baseline(exprov: Exprov, tmp_
     assert outcome.code == 3
     assert "the baseline is not updated: the run went wrong" in outcome.err
     assert not file.exists()
+
+
+def test_declaring_less_than_the_baseline_knows_is_seen(exprov: Exprov, tmp_path: Path) -> None:
+    file = tmp_path / "baseline.json"
+    chosen = ["run", "--select", "unicode", "--baseline", file]
+    less = engine(tmp_path / "less", hello={"ops": ["roundtrip"]})
+    assert exprov(*chosen, "--update", *engine(tmp_path)).code == 0
+    outcome = exprov(*chosen, *less)
+    assert outcome.code == 1
+    assert "declared-less: ops: the engine no longer declares validate, canonical, emit in ops;" in outcome.out
+    outcome = exprov(*chosen, "--update", *less)
+    assert outcome.code == 0 and "  no longer declared: validate, canonical, emit in ops\n" in outcome.err
+    assert exprov(*chosen, *less).code == 0
+    outcome = exprov(*chosen, *engine(tmp_path))
+    assert outcome.code == 0
+    assert "the engine declares validate, canonical, emit in ops, which the baseline does not know" in outcome.err
+
+
+def test_what_is_required_is_to_be_declared(exprov: Exprov, tmp_path: Path) -> None:
+    chosen = ["run", "--select", "unicode", "--require"]
+    assert exprov(*chosen, "validate", *engine(tmp_path)).code == 0
+    outcome = exprov(*chosen, "validate", *engine(tmp_path, hello={"ops": ["roundtrip"]}))
+    assert outcome.code == 1
+    assert "validate: the engine does not declare it, and --require does" in outcome.out
+
+
+def test_a_window_that_the_engine_does_not_have_is_told_once(exprov: Exprov, tmp_path: Path) -> None:
+    outcome = exprov("run", "--select", "unicode", "--window", 16, *engine(tmp_path, hello={"window": 1}))
+    told = "exprov: the engine takes 1 at once, so that --window 16 counts as 1; it says so in its hello\n"
+    assert (outcome.code, outcome.err) == (0, told)
 
 
 # --- plan and judge ---------------------------------------------------------------------------------------------------
@@ -299,3 +443,37 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     finished = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=60)
     os.close(writing)
     assert (finished.returncode, finished.stderr) == (0, b"")
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "conformance.md").read_text("utf-8")
+
+
+def told(header: str) -> list[str]:
+    """What is set as code in the first cells of every table of the page whose header begins so."""
+    tables = re.findall(rf"^\| {header} \|.*\n\|---.*\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    return [
+        word for table in tables for row in table.splitlines() for word in re.findall("`(.+?)`", row.split(" | ")[0])
+    ]
+
+
+def options(module: str) -> set[str]:
+    parser = argparse.ArgumentParser(add_help=False)
+    importlib.import_module(f"exprov.cli.conformance.{module}").add_arguments(parser)
+    return {name for action in parser._actions for name in action.option_strings}
+
+
+def test_the_page_tells_every_action_outcome_and_operation() -> None:
+    assert [word.split()[0] for word in told("action")] == list(ACTIONS)
+    assert told("outcome") == list(results.OUTCOMES)
+    assert told("operation") == list(protocol.OPS)
+
+
+@pytest.mark.parametrize(("heading", "module"), [("Options of `run`", "drive"), ("Matrix", "matrix")])
+def test_the_page_tells_every_option(heading: str, module: str) -> None:
+    part = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    table = part.partition("| option | meaning |\n|---|---|\n")[2].partition("\n\n")[0]
+    named = re.findall("`(--[a-z-]+)", "\n".join(row.split(" | ")[0] for row in table.splitlines()))
+    assert len(named) == len(set(named))
+    assert set(named) == options(module)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from exprov.conformance import driver, plan, results, verdict
+from exprov.conformance import driver, exit_code, plan, results
 from exprov.conformance.results import CaseResult, Run
 
 ENGINES = Path(__file__).parents[1] / "engines"
@@ -83,7 +83,7 @@ def test_a_right_engine_passes_however_it_is_asked(tmp_path: Path, chosen: drive
     run = drive(tmp_path, options=chosen)
     assert bad(run) == {}
     assert run.troubles == ()
-    assert verdict.exit_code(run) == 0
+    assert exit_code.of(run) == 0
     assert run.engine["name"] == "driver_faults"
     assert run.declared["window"] == 8
     assert "run" not in run.declared and "engine" not in run.declared
@@ -104,7 +104,7 @@ def test_what_is_not_declared_is_not_asked(tmp_path: Path) -> None:
     assert bad(run) == dict.fromkeys((D, B, F), results.UNSUPPORTED)
     assert of(run, D).reason == "the engine does not declare the operation canonical"
     assert of(run, B).reason == "the engine does not declare the level writer"
-    assert verdict.exit_code(run) == 0
+    assert exit_code.of(run) == 0
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
@@ -134,9 +134,14 @@ FAILURES: dict[str, tuple[list[Any], str, str]] = {
     "garbage": (
         ["write", "Hello\x1b[2J\n"],
         results.PROTOCOL,
-        "the engine wrote a line that is no message: JSON is malformed: invalid character (byte 0): 'Hello\\x1b[2J'",
+        "the engine wrote a line that is no message: JSON is malformed: invalid character (byte 0): 'Hello\\x1b[2J'"
+        " (what is not for the driver belongs on standard error)",
     ),
-    "empty line": (["write", "\n"], results.PROTOCOL, "the engine wrote a line that is no message: an empty line: ''"),
+    "empty line": (
+        ["write", "\n"],
+        results.PROTOCOL,
+        "the engine wrote a line that is no message: an empty line: '' (what is not for the driver belongs on standard error)",
+    ),
     "hello": (
         [
             "write",
@@ -165,7 +170,7 @@ def test_the_case_with_which_it_happens_is_blamed_and_the_others_run(tmp_path: P
     assert of(run, A).reason == reason
     assert of(run, A).got is None
     assert run.troubles == ()
-    assert verdict.exit_code(run) == 1
+    assert exit_code.of(run) == 1
 
 
 def test_an_engine_that_stops_listening_is_not_waited_for(tmp_path: Path) -> None:
@@ -274,6 +279,22 @@ def test_another_answer_the_second_time_is_flaky(tmp_path: Path, chosen: driver.
     assert [place.path for place in of(run, A).differences] == ["/verdict", "/findings/0", "/findings/1"]
 
 
+def test_another_layout_the_second_time_is_the_same(tmp_path: Path) -> None:
+    ids = ["forward.unknown-member.in-root:roundtrip:reader"]
+    planned = plan.only(whole(), ids)
+    run = driver.run(command(tmp_path, planned, faults={"": ["layouts"]}), planned, driver.Options())
+    check(run, ids)
+    assert bad(run) == {}
+    assert run.results[0].got is not None and run.results[0].got["output"]["text"].startswith(" {")
+
+
+def test_a_child_that_goes_on_writing_hides_no_crash(tmp_path: Path) -> None:
+    run = drive(tmp_path, {A: ["leaves"]}, options(timeout_ms=5000))
+    assert bad(run) == {A: results.CRASH}
+    assert of(run, A).reason == "the engine ended with code 7"
+    assert of(run, A).milliseconds < 4000
+
+
 def test_a_crash_the_second_time_is_flaky(tmp_path: Path) -> None:
     run = drive(tmp_path, {A: ["dies later"]}, driver.Options())
     assert bad(run) == {A: results.FLAKY}
@@ -328,7 +349,7 @@ def test_restarts_are_bounded(tmp_path: Path) -> None:
     assert bad(run) == {A: results.CRASH, B: results.CRASH, E: results.NOT_RUN, F: results.NOT_RUN}
     assert of(run, F).reason == run.troubles[0]
     assert run.troubles[0].startswith("the engine was restarted 1 times; ")
-    assert verdict.exit_code(run) == 3
+    assert exit_code.of(run) == 3
 
 
 def test_an_engine_that_never_answers_is_given_up(tmp_path: Path) -> None:
@@ -345,7 +366,7 @@ def test_the_budget_ends_the_run(tmp_path: Path) -> None:
     assert bad(run) == dict.fromkeys((A, B, E, F), results.NOT_RUN)
     assert of(run, A).reason == "the budget of 2 s ran out"
     assert run.troubles == ()
-    assert verdict.exit_code(run) == 1
+    assert exit_code.of(run) == 1
 
 
 # --- hello and bye ----------------------------------------------------------------------------------------------------
@@ -357,6 +378,7 @@ def test_the_budget_ends_the_run(tmp_path: Path) -> None:
         ({"first": "Welcome!\n"}, "the engine wrote a line that is no message: "),
         ({"first": '{"type":"bye","answered":0}\n'}, "the engine said something else before its hello"),
         ({"hello": {"run": "other"}}, "the engine's hello is for another run: its member run is not the driver's"),
+        ({"hello": {"limits": {"integer": None, "depth": 0}}}, "the engine's hello has 0 in limits.depth, which would"),
         ({"hello": {"protocol": 2}}, "the engine chose version 2 of the protocol, not 1"),
         ({"hello": {"findings": None}}, "the engine wrote a line that is no message: Object missing required field"),
         ({"hello": {"ops": ["fly"]}}, "the engine wrote a line that is no message: Invalid enum value 'fly'"),
@@ -367,7 +389,7 @@ def test_an_engine_without_a_proper_hello_is_not_asked(tmp_path: Path, table: di
     assert bad(run) == dict.fromkeys(CASES, results.NOT_RUN)
     (trouble,) = run.troubles
     assert trouble.startswith(f"the engine could not be talked to: {told}")
-    assert verdict.exit_code(run) == 3
+    assert exit_code.of(run) == 3
 
 
 @pytest.mark.parametrize(
@@ -400,6 +422,7 @@ def test_a_command_that_cannot_be_started_is_explained(tmp_path: Path) -> None:
     odd.chmod(0o755)
     for program, told in (
         (tmp_path / "missing", "there is no such program; check its name"),
+        (tmp_path, "it is a folder; name the program in it"),
         (plain, "it is not executable; make it so with chmod +x"),
         (odd, "Exec format error; put its interpreter in front"),
         ("a\0b", "embedded null byte; put its interpreter in front"),
@@ -408,7 +431,7 @@ def test_a_command_that_cannot_be_started_is_explained(tmp_path: Path) -> None:
         check(run, CASES)
         assert bad(run) == dict.fromkeys(CASES, results.NOT_RUN)
         assert run.troubles[0].startswith(f"the command {str(program)!r} cannot be started: {told}")
-        assert verdict.exit_code(run) == 3
+        assert exit_code.of(run) == 3
 
 
 @pytest.mark.parametrize(
@@ -420,7 +443,8 @@ def test_a_command_that_cannot_be_started_is_explained(tmp_path: Path) -> None:
         ({"ends": ["write", '{"type":"bye","answered":6}\n']}, "the engine said bye twice, when it had no case"),
         (
             {"ends": ["write", "debug\n"]},
-            "the engine wrote a line that is no message: JSON is malformed: invalid character (byte 0): 'debug', when it had no case",
+            "the engine wrote a line that is no message: JSON is malformed: invalid character (byte 0): 'debug'"
+            " (what is not for the driver belongs on standard error), when it had no case",
         ),
     ],
 )
@@ -428,7 +452,7 @@ def test_an_improper_end_is_trouble(tmp_path: Path, table: dict[str, Any], told:
     run = drive(tmp_path, **table)
     assert bad(run) == {}
     assert run.troubles == (told,)
-    assert verdict.exit_code(run) == 3
+    assert exit_code.of(run) == 3
 
 
 def test_a_wrong_count_of_answers_is_trouble(tmp_path: Path) -> None:
@@ -458,20 +482,20 @@ def test_an_interrupted_run_leaves_nothing_and_tells_what_ran(tmp_path: Path, nu
     )
     code = (
         "import json, sys\n"
-        "from exprov.conformance import driver, plan, verdict\n"
+        "from exprov.conformance import driver, plan, exit_code\n"
         f"planned = plan.only(plan.load(), {list(CASES)!r})\n"
         "run = driver.run(sys.argv[1:], planned, driver.Options(repeat=0))\n"
-        "print(json.dumps([run.adds_up, run.troubles, verdict.exit_code(run), {r.id: r.outcome for r in run.results}]))\n"
+        "print(json.dumps([run.adds_up, run.troubles, exit_code.of(run), {r.id: r.outcome for r in run.results}]))\n"
     )
     table = command(tmp_path, planned)[-1]
     finished = subprocess.run(
         [sys.executable, "-c", code, sys.executable, str(file), table], capture_output=True, text=True, timeout=60
     )
     assert finished.returncode == 0, finished.stderr
-    adds_up, troubles, exit_code, outcomes = json.loads(finished.stdout)
+    adds_up, troubles, code, outcomes = json.loads(finished.stdout)
     assert adds_up is True
     assert troubles == ["the run was interrupted"]
-    assert exit_code == 3
+    assert code == 3
     assert outcomes == {C: "pass", D: "pass", A: "not-run", B: "not-run", E: "not-run", F: "not-run"}
     with pytest.raises(ProcessLookupError):
         os.kill(int(note.read_text("utf-8")), 0)

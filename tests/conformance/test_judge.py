@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 from functools import cache
 from typing import Any
@@ -27,12 +28,13 @@ def cases() -> dict[str, plan.PlannedCase]:
 def answer(id: str, **members: Any) -> CaseResult:
     """The result of the right answer with these members; `...` takes one away."""
     findings = members.pop("reported", "all")
+    exact = members.pop("declared_exact", False)
     case = cases()[id]
     message = {"type": "result", "id": id, "status": "ok", **case.expected, **members}
     message = {name: value for name, value in message.items() if value is not ...}
     decoded = protocol.decode_engine(json.dumps(message).encode())
     assert isinstance(decoded, protocol.Result)
-    return judge.judge(case, decoded, findings=findings, stderr="noise", milliseconds=2.5)
+    return judge.judge(case, decoded, findings=findings, exact=exact, stderr="noise", milliseconds=2.5)
 
 
 def findings(id: str) -> list[dict[str, str]]:
@@ -97,10 +99,14 @@ def test_the_right_verdict_for_another_reason_is_wrong() -> None:
         assert result.outcome == results.WRONG_REASON
         assert sum(place.got == "" for place in result.differences) == missing
         assert sum(place.want == "" for place in result.differences) == surplus
-        what = "no findings" if wrong in ([], ...) else "other findings than the expected ones"
-        assert result.reason == f"the verdict invalid is right, with {what}"
+        what = "no findings" if wrong in ([], ...) else "other findings"
+        assert result.reason.startswith(f"the verdict invalid is right, with {what}: ")
+        assert ("missing" in result.reason, "extra" in result.reason) == (bool(missing), bool(surplus))
     result = answer(ACCEPTED, findings=[{"rule": "rule/x", "path": ""}])
     assert result.outcome == results.WRONG_REASON
+    assert result.reason == "the verdict valid is right, with other findings: extra rule/x at the root"
+    many = answer(ACCEPTED, findings=[{"rule": f"rule/{n}", "path": "/a"} for n in range(9)])
+    assert many.reason.endswith("extra rule/0 at /a, rule/1 at /a, rule/2 at /a, 6 more")
 
 
 def test_who_reports_the_first_may_report_any_of_them() -> None:
@@ -180,6 +186,55 @@ def test_numbers_are_compared_exactly_where_there_is_no_canonical_form() -> None
     assert answer(EXACT, output={"text": written.replace("9007199254740993", "true")}).outcome == results.FAIL
 
 
+def test_an_integer_is_written_as_one() -> None:
+    for id in (WRITTEN, EMITTED):
+        count = f'"attemptCount":{json.loads(text(id))["attemptCount"]}'
+        for form in (".0", "e0", ".00e0"):
+            result = answer(id, output={"text": text(id).replace(count, count + form)})
+            assert result.outcome == results.FAIL
+            assert result.reason == (
+                "the output has the right values in a form that a writer may not write: schema/integer-form at /attemptCount"
+            )
+            finding = '{"rule":"schema/integer-form","path":"/attemptCount"}'
+            assert result.differences == (Difference("findings", "", finding),)
+    # What has been read so may be written so.
+    id = "numbers.attempt-count.exponent:roundtrip:reader"
+    assert answer(id, output=dict(cases()[id].input)).outcome == results.PASS
+    assert answer(id).outcome == results.PASS
+    carried = "forward.unknown-member.task-result.in-root:roundtrip:reader"
+    wrong = text(carried).replace('"attemptCount":2', '"attemptCount":2.0')
+    assert answer(carried, output={"text": wrong}).differences[0].got.endswith('"/provenance/attemptCount"}')
+
+
+def test_who_keeps_numbers_exactly_changes_none() -> None:
+    id = "numbers.unknown-member.fraction:roundtrip:reader"
+    assert answer(id, declared_exact=True).outcome == results.PASS
+    longer = text(id).replace("0.1", "0.1000000000000000055511151231257827021181583404541015625")
+    assert answer(id, output={"text": longer}).outcome == results.PASS
+    assert answer(id, output={"text": longer}, declared_exact=True).differences[0].want == "0.1"
+    # The canonical form of 2^64 and of 10^30 is what a binary64 has of them.
+    for id in (
+        "numbers.task-result.total-tokens.two-to-64:roundtrip:reader",
+        "numbers.task-result.total-tokens.ten-to-30:roundtrip:reader",
+    ):
+        assert answer(id).outcome == results.PASS
+        assert answer(id, declared_exact=True).outcome == results.FAIL
+        assert answer(id, output=dict(cases()[id].input), declared_exact=True).outcome == results.PASS
+
+
+def test_two_answers_are_the_same_if_their_values_are() -> None:
+    def pair(id: str, one: str, other: str) -> bool:
+        return judge.is_same(cases()[id], answer(id, output={"text": one}), answer(id, output={"text": other}))
+
+    for id in (WRITTEN, EMITTED):
+        assert pair(id, text(id), json.dumps(dict(reversed(json.loads(text(id)).items())), indent=1))
+        assert not pair(id, text(id), text(id).replace('"locality":"', '"locality":"x'))
+        assert not pair(id, text(id), text(id).replace('"attemptCount":1', '"attemptCount":1.0') + "x")
+        assert not pair(id, "x", "y")
+    assert not pair(CANONICAL, text(CANONICAL), text(CANONICAL))
+    assert not judge.is_same(cases()[WRITTEN], answer(WRITTEN), answer(WRITTEN, digest=...))
+
+
 def test_no_output_is_no_answer() -> None:
     for id in (WRITTEN, CANONICAL, EMITTED):
         assert answer(id, output=...).outcome == results.PROTOCOL
@@ -204,10 +259,12 @@ def test_the_canonical_form_is_exact_bytes_and_a_digest() -> None:
 def test_a_digest_is_judged_where_it_is_given_and_demanded_of_canonical() -> None:
     assert answer(CANONICAL, digest=...).outcome == results.PROTOCOL
     wrong = "0" * 64
-    for id in (CANONICAL, WRITTEN):
+    for id in (CANONICAL, WRITTEN, EMITTED):
+        right = hashlib.sha256(text(id).encode()).hexdigest()
+        assert answer(id, digest=right).outcome == results.PASS
         result = answer(id, digest=wrong)
         assert (result.outcome, result.reason) == (results.FAIL, "the output is right, but its digest is another one")
-        assert result.differences == (Difference("digest", f'"{cases()[id].expected["digest"]}"', f'"{wrong}"'),)
+        assert result.differences == (Difference("digest", f'"{right}"', f'"{wrong}"'),)
     assert answer(CANONICAL, digest=cases()[CANONICAL].expected["digest"].upper()).outcome == results.FAIL
 
 
@@ -251,6 +308,33 @@ def test_what_is_kept_of_an_answer_is_bounded() -> None:
     assert len(result.got["findings"]) == 1000
     many = [{"rule": "r", "path": str(number)} for number in range(500)]
     assert len(answer(REFUSED, findings=many).differences) == differences.MOST
+
+
+def test_nothing_that_is_made_of_an_answer_is_long() -> None:
+    long = "x" * 5_000_000
+    kept = 2 * (1 << 16) + 500_000
+    for id, members in (
+        (REFUSED, {"findings": [{"rule": long, "path": long}]}),
+        (REFUSED, {"findings": [{"rule": f"r{n}" + "x" * 30_000, "path": "/p"} for n in range(500)]}),
+        (REFUSED, {"verdict": "valid", "findings": [{"rule": "r", "path": long}]}),
+        (CANONICAL, {"digest": long}),
+        (CANONICAL, {"output": {"text": long}, "digest": long}),
+        (WRITTEN, {"output": {"text": json.dumps({long: long})}}),
+        (REFUSED, {"status": "error", "error": {"message": long, "trace": long}}),
+        (REFUSED, {"status": "unsupported", "unsupported": {"feature": long}}),
+    ):
+        result = answer(id, **members)
+        assert result.outcome != results.PASS
+        assert len(json.dumps([result.got, result.reason])) < kept
+        assert sum(len(place.path + place.want + place.got) for place in result.differences) < kept
+        assert len(result.reason) < 3000
+
+
+def test_an_output_is_kept_before_anything_else() -> None:
+    result = answer(WRITTEN, digest="d" * 500_000)
+    assert result.got is not None
+    assert result.got["output"]["text"] == text(WRITTEN)
+    assert list(result.got)[:2] == ["status", "output"]
 
 
 def test_an_unanswered_case_has_nothing_got() -> None:

@@ -224,6 +224,15 @@ def test_declared_limits_are_for_what_a_reader_accepts() -> None:
     id = "numbers.unknown-member.two-to-53-plus-one:roundtrip:reader"
     assert plan.uncovered(case(id), small) == "the engine declares 9007199254740991 as its biggest integer"
     assert plan.uncovered(case(id), hello(limits=protocol.Limits(2**53 + 1, None))) == ""
+    # What a reader has to accept and the engine cannot, it cannot judge as a writer either.
+    assert plan.uncovered(case("parse.depth.at-limit:validate:writer"), shallow) != ""
+    assert plan.uncovered(case("parse.depth.over-limit:validate:writer"), shallow) == ""
+    for limits in (protocol.Limits(2**31 - 1, None), protocol.Limits(None, 16)):
+        by_case: dict[str, set[bool]] = {}
+        for one in whole().cases:
+            if one.op == "validate":
+                by_case.setdefault(one.case, set()).add(bool(plan.uncovered(one, hello(limits=limits))))
+        assert {len(told) for told in by_case.values()} == {1}
     left_out = [one.id for one in whole().cases if plan.uncovered(one, hello(limits=protocol.Limits(2**63 - 1, 512)))]
     assert 0 < len(left_out) < 80
 

@@ -168,12 +168,42 @@ def test_no_message_of_one_side_is_taken_for_one_of_the_other() -> None:
         (b'{"type":"bye","answered":1,"x":' + b"[" * 100_000, "nested too deeply"),
         (b'{"type":"later"}', "Invalid value 'later' - at `$.type`"),
         (b'{"type":"result","id":"a","status":"ok","digest":null}', "Expected `str`, got `null` - at `$.digest`"),
+        (b'{"type":"bye","answered":1,"answered":2}', "the member 'answered' is there more than once"),
+        (b'{"type":"bye","answered":1,"\\u0061nswered":2}', "the member 'answered' is there more than once"),
+        (b'{"type":"bye","answered":1,"answered":2,"x":"\\u003a"}', "the member 'answered' is there more than once"),
+        (b'{"type":"bye","answered":1,"x":[{"a":1e999,"a":2}]}', "the member 'a' is there more than once"),
+        (
+            b'{"type":"result","id":"a","status":"ok","output":{"text":"\\\\ud800 \\ud83d\\ude00 \\uDFff in the text"}}',
+            "a string has the lone surrogate \\uDFff, which is no character; write what is no Unicode in base64",
+        ),
+        (b'{"type":"bye","x":"\\ud800', "Input data was truncated"),
     ],
 )
 def test_the_reason_says_what_is_wrong(line: bytes, reason: str) -> None:
     with pytest.raises(protocol.ProtocolError) as caught:
         protocol.decode_engine(line)
     assert caught.value.reason == reason
+
+
+def test_what_is_ignored_may_be_any_json() -> None:
+    many = b"9" * 5000
+    for ignored in (b'":::"', b'"\\u003a"', b"1e999", many, b'{"a":{"a":[{"a":1},{"a":2}]}}'):
+        assert protocol.decode_engine(b'{"type":"bye","answered":2,"x":' + ignored + b"}") == protocol.EngineBye(2)
+
+
+@pytest.mark.parametrize("member", ['"error":{"message":"x"}', '"unsupported":{"feature":"x"}'])
+def test_an_ok_answer_has_no_other_status(member: str) -> None:
+    line = f'{{"type":"result","id":"a","status":"ok","verdict":"valid",{member}}}'
+    assert not validator("engine").is_valid(json.loads(line))
+    with pytest.raises(protocol.ProtocolError, match="neither the member error nor unsupported"):
+        protocol.decode_engine(line.encode())
+
+
+@pytest.mark.parametrize(("integer", "depth"), [(0, None), (2**31 - 2, None), (None, 0), (None, 15)])
+def test_limits_that_no_engine_has_are_told(integer: int | None, depth: int | None) -> None:
+    told = protocol.absurd(protocol.Limits(integer, depth))
+    assert told.startswith("the engine's hello has ") and " or more, or null" in told
+    assert protocol.absurd(protocol.Limits(2**31 - 1, 16)) == protocol.absurd(protocol.Limits(None, None)) == ""
 
 
 def test_a_carriage_return_before_the_line_feed_is_white_space() -> None:

@@ -76,9 +76,10 @@ def test_failures_say_want_and_got(run) -> None:  # type: ignore[no-untyped-def]
         [
             f"*__ exprov {case}:validate:reader __*",
             f"wrong-reason: {case}:validate:reader",
-            "  why      | the verdict invalid is right, with other findings than the expected ones",
+            "  why      | the verdict invalid is right, with other findings: missing rule/attempt-count at /attemptCount; extra *",
             "*| want  * | got",
             "  findings | rule/attempt-count at /attemptCount *|*",
+            f"  again    | --exprov-select={case}:validate:reader asks this case alone",
             f"FAILED exprov::{case}:validate:reader - wrong-reaso*",
         ]
     )
@@ -131,17 +132,17 @@ def test_the_baseline(run, pytester: pytest.Pytester) -> None:  # type: ignore[n
     wrong = "rules.attempt-count.one-too-many"
     select = (wrong, "parse.alone.brace")
     asked = plan.load(select=select)
-    known = baseline.update(driver.run(REJECTS, asked), {}, known=asked.every)
-    assert list(known) == [f"{wrong}:validate:reader", f"{wrong}:validate:writer"]
+    known = baseline.update(driver.run(REJECTS, asked), baseline.Baseline({}), known=asked.every)
+    assert list(known.cases) == [f"{wrong}:validate:reader", f"{wrong}:validate:writer"]
     other = baseline.Entry("error", "0", "was broken once")
     entries = {
-        f"{wrong}:validate:reader": replace(known[f"{wrong}:validate:reader"], reason="being mended"),
+        f"{wrong}:validate:reader": replace(known.cases[f"{wrong}:validate:reader"], reason="being mended"),
         f"{wrong}:validate:writer": other,
         "parse.alone.brace:validate:reader": other,
         "no.such.case:validate:reader": other,
         "rules.attempt-count.one-too-few:validate:reader": other,
     }
-    (pytester.path / "known.json").write_text(baseline.render(entries))
+    (pytester.path / "known.json").write_text(baseline.render(baseline.Baseline(entries)))
     arguments = [word for one in select for word in ("--exprov-select", one)]
     result = run(*arguments, "--exprov-baseline", "known.json", "-rx", engine=REJECTS)
     # As known; otherwise than known; right by now; not mentioned; and the run as a whole.
@@ -175,6 +176,45 @@ def test_junit(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyp
     properties = [(one.get("name"), one.get("value")) for one in cases[0].iter("property")]
     assert properties == [("outcome", "wrong-reason")]
     assert [len(case.findall("failure")) for case in cases] == [1, 1, 0]
+
+
+def test_trouble_of_the_run_is_told_though_its_item_was_taken_away(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+    engine = pytester.makepyfile(engine=f"import subprocess, sys; subprocess.call({RIGHT!r}); sys.exit(5)")
+    entry = baseline.Entry("error", "0", "")
+    stray = pytester.path / "known.json"
+    stray.write_text(baseline.render(baseline.Baseline({"no.such.case:validate:reader": entry})))
+    for arguments, command, told in (
+        (["-k", "roundtrip"], [sys.executable, str(engine)], "trouble beside the cases: the engine said bye and *code 5"),
+        (["--deselect", "exprov::run", "--exprov-baseline", "known.json"], RIGHT, "baseline entries that fit no case: *"),
+    ):  # fmt: skip
+        result = run("--exprov-select", "rules", *arguments, engine=command)
+        assert result.ret == 1
+        assert result.parseoutcomes()["errors"] == 1
+        result.stdout.fnmatch_lines(["of the run as a whole:", told])
+        result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_no_text_of_an_engine_is_a_command(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+    engine = pytester.makepyfile(
+        engine=f"""
+        import json, subprocess, sys
+        bad = '\\n::error::x ##[add-mask]e ##vso[x]y'
+        for line in subprocess.Popen({RIGHT!r}, stdout=subprocess.PIPE, text=True).stdout:
+            answer = json.loads(line)
+            if answer['type'] == 'result':
+                answer = {{'type': 'result', 'id': answer['id'], 'status': 'error', 'error': {{'message': bad}}}}
+            print(json.dumps(answer), flush=True)
+        print(bad, file=sys.stderr)
+        print(bad)
+        """
+    )
+    result = run("--exprov-select", "rules.attempt-count.one-too-many", engine=[sys.executable, str(engine)])
+    result.assert_outcomes(failed=3)
+    text = result.stdout.str() + result.stderr.str()
+    assert "#\\x23[add-mask]e" in text
+    assert not [
+        line for line in text.splitlines() if line.lstrip().startswith("::") or "##[" in line or "##vso[" in line
+    ]
 
 
 def test_an_engine_that_does_not_start_is_one_failure(run) -> None:  # type: ignore[no-untyped-def]

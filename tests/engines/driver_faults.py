@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import select
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -68,6 +69,15 @@ def misbehave(case: dict[str, Any], name: str, *arguments: Any) -> bool:
         if asked[case["id"]] == 1:
             return True
         os._exit(5)
+    elif name == "leaves":
+        # A child goes on writing to standard error when the engine has ended.
+        noise = "import sys, time\nwhile True:\n    sys.stderr.write('x'); sys.stderr.flush(); time.sleep(0.01)"
+        subprocess.Popen([sys.executable, "-S", "-c", noise], stdin=subprocess.DEVNULL)
+        time.sleep(0.5)
+        os._exit(7)
+    elif name == "layouts":
+        record = case["input"]["text"]
+        say_result(case, output={"text": " " * asked[case["id"]] + record})
     elif name == "crowded":
         # More than one case at once is too much.
         if select.select([0], [], [], 0.3)[0]:

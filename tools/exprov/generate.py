@@ -131,6 +131,9 @@ def write(files: Mapping[str, str], output: Path, names: list[str] | None = None
             (output / difference.path).unlink()
     for difference in differences:
         if difference.kind != "extra":
+            # What a link leads to may stand outside the folder, and is not ours.
+            if (output / difference.path).is_symlink():
+                (output / difference.path).unlink()
             whole.write(output / difference.path, files[difference.path].encode("utf-8"))
     return differences
 

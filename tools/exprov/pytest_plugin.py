@@ -1,4 +1,6 @@
-"""Every conformance case as an item of pytest: `pytest --exprov-engine "COMMAND"`.
+"""Every conformance case as an item of pytest: `pytest --exprov-engine="COMMAND"`.
+
+With a blank in place of `=`, pytest takes the command for a path that tells where the project is.
 
 The items are named after the cases and carry the marker `exprov`; the engine is run once, when the first of them is, and asked
 only what was collected. Without the option nothing is collected, and nothing else of this project is imported.
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 if TYPE_CHECKING:
-    from exprov.conformance.baseline import Entry
+    from exprov.conformance.baseline import Baseline
     from exprov.conformance.plan import Plan
     from exprov.conformance.results import CaseResult, Run
     from exprov.report.conformance.words import Judgement
@@ -44,6 +46,12 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("--exprov-select and --exprov-baseline need --exprov-engine; name the command")
 
 
+def _plain(text: str) -> str:
+    from exprov.printable import printable
+
+    return printable(text)
+
+
 class _Conformance:
     """Collects the cases of one session, and runs the engine over them when the first result is asked for."""
 
@@ -59,12 +67,13 @@ class _Conformance:
             raise pytest.UsageError("--exprov-engine: the command is empty; name the program that speaks the protocol")
         self.config = config
         self.plan: Plan | None = None
-        self.entries: dict[str, Entry] = {}
+        self.baseline: Baseline | None = None
         self.session: pytest.Session | None = None
+        self._told = False
         self._outcome: tuple[Run, dict[str, tuple[CaseResult, Judgement]]] | None = None
 
     def pytest_report_header(self) -> str:
-        return f"{NAME}: {self.config.getoption('--exprov-engine')}"
+        return _plain(f"{NAME}: {self.config.getoption('--exprov-engine')}")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
@@ -80,7 +89,7 @@ class _Conformance:
             if file is not None:
                 from exprov.conformance import baseline
 
-                self.entries = baseline.load(Path(file))
+                self.baseline = baseline.load(Path(file))
         except ExprovError as error:
             raise pytest.UsageError(f"{NAME}: {error}") from None
         self.session = session
@@ -97,18 +106,26 @@ class _Conformance:
             run = driver.run(self.command, plan.only(self.plan, wanted))
             if _INTERRUPTED in run.troubles:
                 raise KeyboardInterrupt
-            if self.entries:
+            if self.baseline is not None:
                 import datetime
 
                 from exprov.conformance import baseline
 
-                run = baseline.apply(run, self.entries, known=self.plan.every, today=datetime.date.today())
+                run = baseline.apply(run, self.baseline, known=self.plan.every, today=datetime.date.today())
             judged = zip(run.results, judgements(run), strict=True)
             self._outcome = run, {result.id: (result, judgement) for result, judgement in judged}
             if run.results and all(result.outcome == "not-run" for result in run.results):
                 # There is nothing to see in the other cases, so they are not shown as failures one by one.
-                self.session.shouldfail = f"{NAME}: {'; '.join(run.troubles)}"
+                self.session.shouldfail = _plain(f"{NAME}: {'; '.join(run.troubles)}")
         return self._outcome
+
+    def unheard(self) -> list[str]:
+        """What is wrong with the run as a whole, once, if the item that tells it was taken away, by -k for example."""
+        assert self.session is not None
+        if self._outcome is None or self._told or any(isinstance(item, _Whole) for item in self.session.items):
+            return []
+        self._told = True
+        return _wrong(self._outcome[0])
 
 
 class _Suite(pytest.Collector):
@@ -161,29 +178,40 @@ class _Case(_Item):
         result, judgement = self.conformance.outcome()[1][self.name]
         self.user_properties.append(("outcome", result.outcome))
         if judgement.state == words.SKIPPED:
-            pytest.skip(judgement.why)
+            pytest.skip(_plain(judgement.why))
         if judgement.state == words.EXCUSED:
-            pytest.xfail(judgement.why)
+            pytest.xfail(_plain(judgement.why))
         if judgement.state != words.OK:
             _fail(result, judgement)
 
+    def teardown(self) -> None:
+        if wrong := self.conformance.unheard():
+            pytest.fail("\n".join(["of the run as a whole:", *wrong]), pytrace=False)
+
 
 def _fail(result: CaseResult, judgement: Judgement) -> NoReturn:
+    import shlex
+
     from exprov.report.conformance.detail import detail, name
 
-    verdict = [f"  verdict  | {judgement.why}"] if judgement.why != result.reason else []
-    raise _Failure([name(result), *verdict, *detail(result)])
+    verdict = [f"  verdict  | {_plain(judgement.why)}"] if judgement.why != result.reason else []
+    again = [f"  again    | --exprov-select={shlex.quote(result.id)} asks this case alone"]
+    raise _Failure([name(result, judgement), *verdict, *detail(result), *again])
 
 
 class _Whole(_Item):
     """The run as a whole: the outcomes add up, nothing went wrong beside the cases, no entry of the baseline is stale."""
 
     def runtest(self) -> None:
-        from exprov.report.conformance.words import checks
-
         run, results = self.conformance.outcome()
         if not results:
             pytest.skip("no case was selected")
-        wrong = [f"{check.breach}: {one}" for check in checks(run) for one in check.wrong]
-        if wrong:
+        if wrong := _wrong(run):
             raise _Failure(wrong)
+
+
+def _wrong(run: Run) -> list[str]:
+    """A line for each breach of what should hold of the run as a whole."""
+    from exprov.report.conformance.words import checks
+
+    return [_plain(f"{check.breach}: {one}") for check in checks(run) for one in check.wrong]

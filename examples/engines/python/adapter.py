@@ -86,6 +86,8 @@ OPS: dict[str, Callable[[Message], Message]] = {"validate": validate, "roundtrip
 
 def hello(message: Message) -> Message:
     """What this engine is and does. A case outside of it is not sent, so nothing may be declared that is not there."""
+    if 1 not in message["protocol"]:
+        sys.exit(f"this adapter speaks protocol 1, and the driver speaks {message['protocol']}")
     return {
         "type": "hello",
         "protocol": 1,

@@ -13,11 +13,7 @@ import * as ep from "execution-provenance";
 import { Engine } from "./reference_engine.js";
 import { World, type Facts } from "./world.js";
 
-interface Input {
-  readonly text?: string;
-  readonly b64?: string;
-  readonly facts?: Facts;
-}
+type Input = { readonly text?: string; readonly b64?: string; readonly facts?: Facts };
 
 interface Case {
   readonly type: "case";
@@ -28,7 +24,8 @@ interface Case {
   readonly input: Input;
 }
 
-type Message = Case | { readonly type: "hello"; readonly run: string } | { readonly type: "bye" };
+type Hello = { readonly type: "hello"; readonly run: string; readonly protocol: readonly number[] };
+type Message = Case | Hello | { readonly type: "bye" };
 type Members = Record<string, unknown>;
 
 /** What reads and writes each kind of document: the record where the case names no carrier. */
@@ -83,7 +80,8 @@ const OPS = new Map<string, Op>(Object.entries({ validate, roundtrip, canonical 
 if (process.argv.includes("--engine")) OPS.set("emit", emit);
 
 /** What this engine is and does. A case outside of it is not sent, so nothing may be declared that is not there. */
-function hello(run: string): Members {
+function hello({ run, protocol }: Hello): Members {
+  if (!protocol.includes(1)) throw new Error(`this adapter speaks protocol 1, and the driver speaks ${protocol}`);
   const manifest = readFileSync(new URL("../package.json", import.meta.resolve("execution-provenance")), "utf8");
   return {
     type: "hello",
@@ -120,13 +118,14 @@ async function answer(asked: Case): Promise<Members> {
 
 /** The lines of standard input. Not by `readline`: that one also ends a line at U+2028, which JSON text may hold. */
 async function* lines(): AsyncGenerator<string> {
-  let rest = Buffer.alloc(0);
+  let parts: Buffer[] = [];
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    rest = Buffer.concat([rest, chunk]);
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-      yield rest.toString("utf8", 0, end);
-      rest = rest.subarray(end + 1);
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString("utf8");
+      [parts, start] = [[], end + 1];
     }
+    parts.push(chunk.subarray(start));
   }
 }
 
@@ -134,7 +133,7 @@ async function* lines(): AsyncGenerator<string> {
 let answered = 0;
 for await (const line of lines()) {
   const message: Message = JSON.parse(line);
-  if (message.type === "hello") send(hello(message.run));
+  if (message.type === "hello") send(hello(message));
   else if (message.type === "case") {
     send(await answer(message));
     answered += 1;

@@ -9,7 +9,8 @@ from pathlib import Path
 from exprov.conformance import judge as judging
 from exprov.conformance import protocol, results
 from exprov.conformance.ledger import NOTHING_ASKED
-from exprov.conformance.plan import Plan, is_nonce, nonce, only, uncovered
+from exprov.conformance.plan import EXACT, Plan, is_nonce, nonce, only, uncovered
+from exprov.conformance.process import MAX_LINE
 from exprov.conformance.results import CaseResult, Run
 from exprov.errors import InputError
 
@@ -45,7 +46,7 @@ def read_plan(path: Path, whole: Plan) -> Asked:
         try:
             message = protocol.decode_driver(line)
         except protocol.ProtocolError as error:
-            raise InputError(str(path), f"line {number} is none of a plan: {error.reason}", _REMEDY) from None
+            raise InputError(str(path), f"line {number} is not a line of a plan: {error.reason}", _REMEDY) from None
         if isinstance(message, protocol.DriverHello):
             hello = hello or message
         elif isinstance(message, protocol.Case):
@@ -90,15 +91,20 @@ class _Book:
         try:
             message = protocol.decode_engine(line)
         except protocol.ProtocolError as error:
-            self.trouble(f"line {number} is no message: {error.reason}")
+            self.trouble(f"line {number} is not a message: {error.reason}")
             return
         if isinstance(message, protocol.EngineHello):
             self.greet(number, message)
         elif isinstance(message, protocol.EngineBye):
             if self.bye is not None:
                 self.trouble(f"line {number} is a second bye")
+            elif self.hello is None and not self.refused:
+                self.refused = "the file does not begin with the engine's hello"
+                self.trouble(self.refused)
             self.bye = message.answered
         elif self.hello is not None:
+            if self.bye is not None:
+                self.trouble(f"line {number} answers after the bye, which is the last line")
             self.answers += 1
             self.answer(number, message)
         elif not self.refused:
@@ -117,6 +123,8 @@ class _Book:
                 "the answers are for other cases: the hello's member run is not that of the plan; "
                 "name the plan's file with --plan, or choose the same cases"
             )
+        else:
+            self.refused = protocol.absurd(hello.limits)
         if self.refused:
             self.trouble(self.refused)
             return
@@ -135,7 +143,9 @@ class _Book:
         if case is None:
             self.trouble(f"line {number} answers a case that was not asked: {answer.id[:100]!r}")
         elif before is None:
-            self.found[answer.id] = judging.judge(case, answer, findings=self.hello.findings)
+            self.found[answer.id] = judging.judge(
+                case, answer, findings=self.hello.findings, exact=EXACT in self.hello.features
+            )
         elif before.outcome != results.UNSUPPORTED:
             reason = f"it is answered more than once, the last time in line {number}"
             self.found[answer.id] = replace(before, outcome=results.PROTOCOL, reason=reason, differences=())
@@ -173,7 +183,14 @@ def _lines(path: Path) -> Iterator[bytes]:
     """The lines of a file without their line feeds, one at a time."""
     try:
         with path.open("rb") as file:
-            for line in file:
-                yield line.rstrip(b"\r\n")
+            # A line that is too long is refused before it fills the memory.
+            number = 0
+            while line := file.readline(MAX_LINE + 2):
+                number += 1
+                line = line.rstrip(b"\r\n")
+                if len(line) > MAX_LINE:
+                    what = f"line {number} is longer than {MAX_LINE >> 20} MiB"
+                    raise InputError(str(path), what, "let every message have a line of its own")
+                yield line
     except OSError as error:
         raise InputError(str(path), f"cannot be read: {error.strerror}", "check the path and its permissions") from None

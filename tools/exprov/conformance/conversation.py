@@ -73,6 +73,7 @@ class Conversation:
         self._doubles = 0
         self._said_bye = False
         self._since = time.monotonic()
+        self._ended = 0.0
         suite = protocol.Suite(ledger.plan.version, ledger.plan.sha256)
         self.process.send(
             protocol.encode(protocol.DriverHello((protocol.VERSION,), nonce, suite, (protocol.CONTRACT,)))
@@ -102,17 +103,22 @@ class Conversation:
         self.process.flush()
         self._guarded(self._check_hearing)
 
-    def quiet(self) -> None:
-        """Nothing has come for a while: see whether the process is still there."""
-        if self.state != OVER and self.process.has_ended:
-            self._guarded(self._read)
-            # A child of the engine may hold its pipes open, so that their end never comes.
+    def glance(self) -> None:
+        """See whether the process is still there. A child of it may hold its pipes open, so that their end never comes."""
+        if self.state == OVER or not self.process.has_ended:
+            return
+        now = time.monotonic()
+        self._ended = self._ended or now
+        self._guarded(self._read)
+        # What it wrote before it ended is heard; what its child writes is not waited for.
+        if self.state != OVER and (self.process.is_drained or now >= self._ended + _DYING):
             self.process.at_end = True
             self._guarded(self._read)
 
     def expire(self) -> None:
         """The deadline has passed: unless something has come just now, that is the end of this process."""
         self._guarded(self._read)
+        self.glance()
         if self.state != OVER and time.monotonic() >= self.deadline:
             self._guarded(self._too_late)
 
@@ -141,7 +147,7 @@ class Conversation:
         before, self.state = self.state, OVER
         process = self.process
         # Only a process that closes its pipes may be about to end by itself.
-        how = process.end(_DYING if process.at_end or process.deaf else 0)
+        how = process.end(_DYING if process.at_end or process.stdin_closed else 0)
         reason = incident.reason
         if incident.outcome == results.CRASH:
             reason = f"the engine {how}" if how else reason
@@ -171,7 +177,7 @@ class Conversation:
         self._check_hearing()
 
     def _check_hearing(self) -> None:
-        if self.process.deaf and self.state in (HELLO, READY):
+        if self.process.stdin_closed and self.state in (HELLO, READY):
             # What it said before that is still heard.
             for line in self.process.lines():
                 self._line(line)
@@ -232,9 +238,9 @@ class Conversation:
             message = protocol.decode_engine(line)
         except protocol.ProtocolError as error:
             shown = line[:_SHOWN].decode("utf-8", "backslashreplace") + ("..." if len(line) > _SHOWN else "")
-            raise _Incident(
-                results.PROTOCOL, f"the engine wrote a line that is no message: {error.reason}: {shown!r}"
-            ) from None
+            told = f"the engine wrote a line that is no message: {error.reason}: {shown!r}"
+            remedy = "" if line.startswith(b"{") else " (what is not for the driver belongs on standard error)"
+            raise _Incident(results.PROTOCOL, f"{told}{remedy}") from None
         if self.state == HELLO:
             self._greet(message)
         elif isinstance(message, protocol.Result):
@@ -263,6 +269,8 @@ class Conversation:
             raise _Incident(
                 results.PROTOCOL, "the engine's hello is for another run: its member run is not the driver's"
             )
+        if absurd := protocol.absurd(message.limits):
+            raise _Incident(results.PROTOCOL, absurd)
         self.hello = message
         self.state = READY
         self._window = max(1, min(message.window, self._most))
@@ -280,7 +288,7 @@ class Conversation:
         self._answered[answer.id] = 1
         self._last = ask
         stderr = self.process.stderr_since(ask.mark)
-        is_suspicious = self._ledger.answered(ask, answer, self.hello.findings, stderr, (now - ask.sent) * 1000)
+        is_suspicious = self._ledger.answered(ask, answer, self.hello, stderr, (now - ask.sent) * 1000)
         if is_suspicious and self._last_good is not None:
             self._own.append(
                 Ask(self._last_good.planned, again=True, why=" after the engine had failed at another case")

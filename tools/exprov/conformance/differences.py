@@ -59,5 +59,9 @@ def _escaped(name: str) -> str:
 def _shown(value: Any) -> str:
     if value is _ABSENT:
         return ""
-    text = dumps(value).decode()
+    return cut(dumps(value).decode())
+
+
+def cut(text: str) -> str:
+    """The text, or its beginning if it is too long to be shown."""
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

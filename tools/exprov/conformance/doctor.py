@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
-from exprov.conformance import driver, results, verdict
+from exprov.conformance import driver, exit_code, results
 from exprov.conformance.plan import Plan
 from exprov.conformance.results import CaseResult, Run
 from exprov.conformance.sabotages.model import GREEN, Sabotage
@@ -158,7 +158,7 @@ def complaint(sabotage: Sabotage, hit: Sequence[str], plain: Run, run: Run) -> s
         return f"trouble of the run{_because('; '.join(run.troubles))}" if run.troubles else ""
     if sabotage.tell and not any(map(sabotage.tells, [*run.troubles, *map(evidence, run.results)])):
         return f"nothing that says so{_because('; '.join(run.troubles))}"
-    if sabotage.tell and verdict.exit_code(run) == verdict.GOOD:
+    if sabotage.tell and exit_code.of(run) == exit_code.PASSED:
         return "a run that is as good as without"
     if not sabotage.tell and run.troubles:
         return f"trouble of the run{_because('; '.join(run.troubles))}"

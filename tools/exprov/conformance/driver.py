@@ -21,12 +21,13 @@ from exprov.conformance.process import MAX_LINE, Process, StartError
 from exprov.conformance.results import Run
 from exprov.errors import UsageError
 
-# So many times in a row a restarted engine may fail to say hello, and so many may it end without having answered anything at all.
+# How many times in a row an engine that was restarted may fail to say hello; and how many times any process of an engine that
+# has not answered a single case may fail, before the engine is given up.
 _FAILED_STARTS = 3
 _MUTE_STARTS = 20
 INTERRUPTED = "the run was interrupted"
 """The trouble of a run that a person or a CI system ended."""
-# How often a quiet engine is looked after, in seconds.
+# How often it is seen whether the engines are still there, in seconds.
 _GLANCE = 0.2
 
 
@@ -55,8 +56,8 @@ class Options:
 def run(command: Sequence[str], plan: Plan, options: Options | None = None) -> Run:
     """Ask the engine that `command` starts, an argument list, every case of the plan.
 
-    Whatever the engine does, the run has one result for each case, and no process of it is left. An engine that cannot be started
-    or talked to is one of `troubles`. Raises UsageError where processes of this kind do not exist.
+    Whatever the engine does, the run has one result for each case, and no process of its group is left: the engine and its children,
+    but for one that made itself a group of its own. An engine that cannot be started or talked to is one of `troubles`. Raises UsageError where processes of this kind do not exist.
     """
     if os.name != "posix":
         raise UsageError(
@@ -120,6 +121,7 @@ class _Driver:
         self.began = time.monotonic()
         self.until = self.began + options.budget_ms / 1000 if options.budget_ms is not None else float("inf")
         self.told = -1
+        self.glanced = self.began
 
     def loop(self) -> None:
         """Talk with the engines until every case has its result or the run is stopped."""
@@ -150,14 +152,17 @@ class _Driver:
         """Let the engines talk that have something to say, or can hear more."""
         # The clock of select is no finer than a millisecond.
         ready = self.selector.select(min(seconds + 0.001, _GLANCE))
-        if not ready:
-            for talk in self.talks:
-                talk.quiet()
         for key, events in ready:
             if events & selectors.EVENT_WRITE:
                 key.data.writable()
             else:
                 key.data.readable()
+        # One that has ended may have left a child that goes on writing, so that it is never quiet.
+        now = time.monotonic()
+        if not ready or now >= self.glanced + _GLANCE:
+            self.glanced = now
+            for talk in self.talks:
+                talk.glance()
 
     def watch(self, talk: Conversation) -> None:
         """Wait for what can happen to this talk now."""

@@ -10,12 +10,11 @@ import random
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import msgspec
 
 from exprov.conformance import differences, judge, protocol, results
-from exprov.conformance.plan import Plan, PlannedCase, uncovered
+from exprov.conformance.plan import EXACT, Plan, PlannedCase, uncovered
 from exprov.conformance.results import CaseResult
 
 # After so many answers that say that the engine failed, no more cases are asked again to see whether that left a trace.
@@ -114,14 +113,22 @@ class Ledger:
                 return ask
         return None
 
-    def answered(self, ask: Ask, answer: protocol.Result, findings: Any, stderr: str, milliseconds: float) -> bool:
+    def answered(
+        self, ask: Ask, answer: protocol.Result, hello: protocol.EngineHello, stderr: str, milliseconds: float
+    ) -> bool:
         """Judge an answer; return whether to ask again, in the same process, something that was answered before."""
         id = ask.planned.id
-        if ask.again:
-            self._compare(ask, answer)
+        if ask.again and self._first.get(id) in (None, _comparable(answer)):
             self._settle(ask, False)
             return False
-        result = judge.judge(ask.planned, answer, findings=findings, stderr=stderr, milliseconds=milliseconds)
+        exact = EXACT in hello.features
+        result = judge.judge(
+            ask.planned, answer, findings=hello.findings, exact=exact, stderr=stderr, milliseconds=milliseconds
+        )
+        if ask.again:
+            self._compare(ask, result)
+            self._settle(ask, False)
+            return False
         self.found[id] = result
         if result.outcome in _ANSWERED:
             self._first[id] = _comparable(answer)
@@ -172,22 +179,23 @@ class Ledger:
             told = f"{group.reason}; it happened while several cases were outstanding, and to none of them alone"
             self._blame(group.suspect, group.outcome, told, group.stderr, 0.0)
 
-    def _compare(self, ask: Ask, answer: protocol.Result) -> None:
-        id = ask.planned.id
-        before = self._first.get(id)
-        if before in (None, _comparable(answer)) or self.found[id].outcome == results.FLAKY:
+    def _compare(self, ask: Ask, now: CaseResult) -> None:
+        first = self.found[ask.planned.id]
+        if first.outcome == results.FLAKY or judge.is_same(ask.planned, first, now):
             return
-        now = judge.judge(ask.planned, answer).got
-        places = differences.compare(self.found[id].got, now)
-        told = f"asked again{ask.why}, the engine answered otherwise; the first time it was {self.found[id].outcome}"
-        self.found[id] = replace(self.found[id], outcome=results.FLAKY, reason=told, differences=places)
+        places = differences.compare(first.got, now.got)
+        told = f"asked again{ask.why}, the engine answered otherwise; the first time it was {first.outcome}"
+        self.found[first.id] = replace(first, outcome=results.FLAKY, reason=told, differences=places)
 
 
 def _comparable(answer: protocol.Result) -> bytes:
-    """A hash of what must be the same whenever the case is asked: all but how a failure is worded, and the order of findings."""
+    """A hash of what must be the same whenever the case is asked: all but how a failure is worded, and the order of findings.
+
+    A written record, for that may be laid out otherwise, is the same even so if `judge.is_same` says it.
+    """
     members = dict(protocol.members(answer))
     if answer.status == "error":
         members = {"status": "error"}
     if "findings" in members:
-        members["findings"] = sorted((one["path"], one["rule"]) for one in members["findings"])
+        members["findings"] = sorted({(one["path"], one["rule"]) for one in members["findings"]})
     return hashlib.sha256(msgspec.json.encode(members, order="sorted")).digest()

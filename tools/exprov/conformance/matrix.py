@@ -167,9 +167,9 @@ class _Relaying:
             f"{name} did not {what} {count:,} {'record' if count == 1 else 'records'}: {reason}"
             for (name, what, reason), count in self.left_out.items()
         )
-        matrix = Matrix(tuple(self.names), self.cells, notes)
         if not self.troubles and not any(cell.kept or cell.lost for cell in self.cells.values()):
             self.troubles.append("no record was relayed; let the engines declare the operation roundtrip")
+        matrix = Matrix(tuple(self.names), self.cells, notes, tuple(self.troubles))
         return Relay(matrix, tuple(self.troubles), self.adds_up)
 
 

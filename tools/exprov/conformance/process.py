@@ -1,4 +1,4 @@
-"""One engine process: its pipes, which never block, and its end, which leaves none of its children behind."""
+"""One engine process: its pipes, which never block, and its end, which ends the children in its process group with it."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ class StartError(ExprovError):
 class Process:
     """A running engine, in a process group of its own.
 
-    at_end: whether it closed its standard output. deaf: whether it closed its standard input. too_long: whether a line is longer
+    at_end: whether it closed its standard output. stdin_closed: whether it closed its standard input. too_long: whether a line is longer
     than MAX_LINE, after which nothing is read any more. unfinished: how many bytes of a line have come without its line feed.
+    is_drained: whether `lines` has just read all that had come.
     """
 
     def __init__(self, command: Sequence[str], max_line: int = MAX_LINE) -> None:
@@ -60,7 +61,8 @@ class Process:
         )
         for descriptor in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(descriptor, False)
-        self.at_end = self.deaf = self.too_long = self.stderr_at_end = False
+        self.at_end = self.stdin_closed = self.too_long = self.stderr_at_end = False
+        self.is_drained = False
         self._max_line = max_line
         self._unsent = bytearray()
         self._line = bytearray()
@@ -84,7 +86,7 @@ class Process:
     @property
     def is_sending(self) -> bool:
         """Whether something waits for the engine to read."""
-        return bool(self._unsent) and not self.deaf
+        return bool(self._unsent) and not self.stdin_closed
 
     def send(self, data: bytes) -> None:
         """Write as much as the pipe takes and keep the rest for `flush`."""
@@ -93,20 +95,20 @@ class Process:
 
     def flush(self) -> None:
         """Write what was kept, as much as the pipe takes."""
-        while self._unsent and not self.deaf:
+        while self._unsent and not self.stdin_closed:
             try:
                 written = os.write(self.stdin, self._unsent[:_CHUNK])
             except BlockingIOError:
                 return
             except OSError:
-                self.deaf = True
+                self.stdin_closed = True
                 return
             del self._unsent[:written]
 
     def close_stdin(self) -> None:
         """Tell the engine that nothing follows."""
         assert self._popen.stdin
-        self.deaf = True
+        self.stdin_closed = True
         with contextlib.suppress(OSError):
             self._popen.stdin.close()
 
@@ -114,10 +116,12 @@ class Process:
         """The whole lines that have come, without their line feeds; what follows the last line feed waits for its own."""
         found: list[bytes] = []
         taken = 0
+        self.is_drained = False
         while taken < _TURN and not self.at_end and not self.too_long:
             try:
                 chunk = os.read(self.stdout, _CHUNK)
             except BlockingIOError:
+                self.is_drained = True
                 break
             except OSError:
                 chunk = b""
@@ -133,6 +137,7 @@ class Process:
             # A long line is refused while it grows, so that it takes no more memory than that.
             self.too_long = len(self._line) > self._max_line or any(len(line) > self._max_line for line in found)
             if len(chunk) < _CHUNK:
+                self.is_drained = True
                 break
         return found
 
@@ -162,6 +167,8 @@ class Process:
 
     def end(self, grace: float) -> str:
         """Wait up to `grace` seconds for the process to end by itself, then kill what is left of its group, and let go of its pipes.
+
+        A child that made itself a group of its own, as with setsid, is not found and lives on.
 
         Returns how it ended by itself, as in "ended with code 3", or "".
         """
@@ -203,6 +210,8 @@ def _start_error(command: Sequence[str], error: OSError | ValueError) -> StartEr
         return StartError(
             f"{shown}: there is no such program", "check its name and its path, which is looked up in PATH"
         )
+    if os.path.isdir(program):
+        return StartError(f"{shown}: it is a folder", "name the program in it, or put its interpreter in front")
     if isinstance(error, PermissionError):
         return StartError(f"{shown}: it is not executable", "make it so with chmod +x, or put its interpreter in front")
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -6,6 +6,8 @@ members are ignored, and `null` is a value only where a type says so.
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -102,6 +104,20 @@ class Limits(Struct, frozen=True):
     depth: _Count | None
 
 
+LEAST_LIMITS = Limits(2**31 - 1, 16)
+"""What an engine has to hold at least, be its numbers and its stack as small as they may."""
+
+
+def absurd(limits: Limits) -> str:
+    """Why an engine cannot have such limits, in a sentence with the remedy; "" if it can."""
+    for name, least in (("integer", LEAST_LIMITS.integer), ("depth", LEAST_LIMITS.depth)):
+        value = getattr(limits, name)
+        if value is not None and value < least:
+            told = f"the engine's hello has {value} in limits.{name}, which would leave out most cases"
+            return f"{told}; let it declare {least} or more, or null where there is no bound"
+    return ""
+
+
 class EngineHello(Struct, frozen=True, tag_field="type", tag="hello"):
     """The engine's first line: who it is and what it does. What it does not declare is not asked."""
 
@@ -164,6 +180,8 @@ class Result(Struct, frozen=True, tag_field="type", tag="result"):
             raise ValueError("a result with the status unsupported says which feature: member unsupported")
         if self.status == "error" and self.error is UNSET:
             raise ValueError("a result with the status error says which: member error")
+        if self.status == "ok" and (self.error is not UNSET or self.unsupported is not UNSET):
+            raise ValueError("a result with the status ok has neither the member error nor unsupported")
 
 
 class EngineBye(Struct, frozen=True, tag_field="type", tag="bye"):
@@ -192,7 +210,9 @@ def decode_driver(line: bytes) -> FromDriver:
 
 def decode_engine(line: bytes) -> FromEngine:
     """The engine's message in a line, with or without its line feed. Raises ProtocolError."""
-    return _decode(_from_engine, line)
+    message = _decode(_from_engine, line)
+    _once(line)
+    return message
 
 
 def _decode(decoder: msgspec.json.Decoder[_Message], line: bytes) -> _Message:
@@ -203,9 +223,62 @@ def _decode(decoder: msgspec.json.Decoder[_Message], line: bytes) -> _Message:
     except UnicodeDecodeError as error:
         raise ProtocolError(f"no UTF-8 (byte {error.start} of the line)") from None
     except (msgspec.MsgspecError, ValueError) as error:
+        lone = _lone_surrogate(line) if type(error) is msgspec.DecodeError else ""
+        if lone:
+            told = f"a string has the lone surrogate {lone}, which is no character; write what is no Unicode in base64"
+            raise ProtocolError(told) from None
         raise ProtocolError(str(error) if line.strip() else "an empty line") from None
     except RecursionError:
         raise ProtocolError("nested too deeply") from None
+
+
+# An escape of a surrogate, of a pair of them, or any other escape, which is stepped over.
+_ESCAPE = re.compile(
+    rb"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.", re.DOTALL
+)
+
+
+def _lone_surrogate(line: bytes) -> str:
+    """The first escape of a surrogate without its other half, or "" if there is none or something else is wrong as well."""
+    try:
+        _plainly(line)
+    except (ValueError, RecursionError):
+        return ""
+    return next((match[1].decode() for match in _ESCAPE.finditer(line) if match[1]), "")
+
+
+def _once(line: bytes) -> None:
+    """Raise ProtocolError if an object in the line has a member twice: two answers in one."""
+    try:
+        # A parser drops one of two with its colon, which is quick to see; but an escaped colon may stand in for that.
+        if b"\\u003" not in line and _encoder.encode(msgspec.json.decode(line)).count(b":") == line.count(b":"):
+            return
+    except msgspec.MsgspecError:
+        # A number or a text in a member that is ignored.
+        pass
+    except RecursionError:
+        raise ProtocolError("nested too deeply") from None
+    try:
+        _plainly(line, object_pairs_hook=_members_once)
+    except ProtocolError:
+        raise
+    except RecursionError:
+        raise ProtocolError("nested too deeply") from None
+    except ValueError as error:
+        raise ProtocolError(str(error)) from None
+
+
+def _plainly(line: bytes, **hooks: Any) -> Any:
+    """The JSON of a line, whatever the numbers and the texts in it are."""
+    return json.loads(line.decode(), strict=False, parse_int=str, **hooks)
+
+
+def _members_once(pairs: list[tuple[str, Any]]) -> None:
+    names: set[str] = set()
+    for name, _ in pairs:
+        if name in names:
+            raise ProtocolError(f"the member {name[:100]!r} is there more than once")
+        names.add(name)
 
 
 def members(message: Struct) -> Mapping[str, Any]:

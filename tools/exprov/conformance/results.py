@@ -87,8 +87,10 @@ class CaseResult:
 class Mismatch:
     """Where a run and its baseline disagree.
 
-    kind: "unexpected" (a bad outcome without an entry), "fixed" (an entry for a case that passes), "different" (it fails
-    otherwise than the entry says), "stale" (an entry for a case that is not in the plan) or "expired".
+    kind: "unexpected" (a bad outcome without an entry), "fixed" (an entry for a case that passes now), "dropped" (an entry for
+    a case that the engine does not declare any more), "different" (it fails otherwise than the entry says), "stale" (an entry
+    for a case that is not in the suite), "expired" (an entry whose last day is over), or "declared-less" (the engine declares
+    less than is asked of it; the id is no case's, but says what).
     """
 
     kind: str
@@ -155,9 +157,11 @@ class Matrix:
     """Records relayed between engines.
 
     cells: (writer, reader) -> what became of the records that `writer` wrote when `reader` read them and wrote them
-    back. A pair that is not there was not tried. notes: why records were not relayed, each one sentence.
+    back. A pair that is not there was not tried. notes: why records were not relayed, each one sentence. troubles: what went
+    wrong beside the records.
     """
 
     engines: tuple[str, ...]
     cells: Mapping[tuple[str, str], Cell]
     notes: tuple[str, ...] = ()
+    troubles: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from exprov.conformance.sabotages.base import Message, Saboteur, Wire
+from exprov.conformance.sabotages.table import BY_NAME
 
 _PART = 1 << 24
 """A line is read in parts of this many bytes, so that one that never ends costs no more memory."""
@@ -104,8 +105,6 @@ def _message(line: bytes) -> Message | None:
 
 def main(arguments: list[str]) -> int:
     """Run the proxy; return the engine's exit code, or die by the signal that it died by."""
-    from exprov.conformance.sabotages.table import BY_NAME
-
     if "--" not in arguments or arguments[0] not in BY_NAME or arguments[-1] == "--":
         print(f"usage: sabotage NAME [--at ID]... -- COMMAND...; the names are {', '.join(BY_NAME)}", file=sys.stderr)
         return 2

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from exprov.conformance import protocol
 from exprov.conformance.doctor import NOT_APPLICABLE, NOT_SEEN, SEEN, Examination
 from exprov.errors import UsageError
-from exprov.printable import printable
+from exprov.printable import printable, unlike_commands
 from exprov.report.conformance import words
 
 FORMATS = ("text", "json")
@@ -30,7 +31,25 @@ def headline(examination: Examination) -> str:
     parts = [f"{seen} of {len(examination.checks)} sabotages seen"]
     parts += [f"{unseen} NOT SEEN"] if unseen else []
     parts += [f"{skipped} NOT APPLICABLE to what the engine declares and answers"] if skipped else []
+    missing = _undeclared(examination)
+    parts += [f"NOT DECLARED, so that this says nothing about it: {missing}"] if missing else []
     return f"{'FAILED' if unseen else 'PASSED'}: {'; '.join(parts)}"
+
+
+def _undeclared(examination: Examination) -> str:
+    """What an engine can declare and this one does not, in words."""
+    declared = examination.plain.declared
+    told = [
+        f"{name if len(missing) == 1 else f'{name}s'} {', '.join(missing)}"
+        for name, key, known in (
+            ("operation", "ops", protocol.OPS),
+            ("level", "levels", protocol.LEVELS),
+            ("feature", "features", protocol.FEATURES),
+        )
+        if (missing := [word for word in known if word not in declared.get(key, ())])
+    ]
+    told += ["all findings of an input"] if declared.get("findings") != "all" else []
+    return "; ".join(told)
 
 
 def _text(examination: Examination) -> str:
@@ -66,4 +85,4 @@ def _json(examination: Examination) -> str:
             for one in examination.checks
         ],
     }
-    return json.dumps(data, indent=1) + "\n"
+    return unlike_commands(json.dumps(data, indent=1)) + "\n"

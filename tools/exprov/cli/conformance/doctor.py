@@ -11,7 +11,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from exprov import whole
 from exprov.cli.conformance import options
+from exprov.printable import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,15 +40,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Examine the engine; return the exit code. Raises UsageError and InputError for what could not work."""
-    from exprov.conformance import doctor, driver, plan, verdict
+    from exprov.conformance import doctor, driver, exit_code, plan
     from exprov.conformance.sabotages.table import TABLE
     from exprov.report import doctor as report
 
     if args.list:
         width = max(len(one.name) for one in TABLE)
         print("\n".join(f"{one.name:{width}}  {one.does}" for one in TABLE))
-        return verdict.GOOD
+        return exit_code.PASSED
     _check(args, [one.name for one in TABLE])
+    if args.output is not None:
+        whole.check(args.output, make_folders=True)
     first = driver.Options(start_timeout_ms=round(args.start_timeout * 1000))
     progress = _progress if sys.stderr.isatty() else None
     found = doctor.examine(
@@ -57,10 +61,10 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(text)
     else:
         options.write(args.output, text)
-        print(report.headline(found))
+        print(printable(report.headline(found)))
     if found.troubles:
-        return verdict.ENGINE
-    return verdict.UNEXPECTED if found.count(doctor.NOT_SEEN) else verdict.GOOD
+        return exit_code.ENGINE
+    return exit_code.UNEXPECTED if found.count(doctor.NOT_SEEN) else exit_code.PASSED
 
 
 def _check(args: argparse.Namespace, names: list[str]) -> None:
@@ -74,7 +78,7 @@ def _check(args: argparse.Namespace, names: list[str]) -> None:
     if not 1 <= args.jobs <= 64:
         raise UsageError(f"{args.jobs} sabotages at once are not possible", "choose from 1 to 64")
     if not 0.001 <= args.start_timeout <= 10**6:
-        raise UsageError(f"{args.start_timeout:g} is no time to wait", "give seconds above 0")
+        raise UsageError(f"{args.start_timeout:g} is not a time to wait", "give seconds above 0")
 
 
 def _progress(done: int, total: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from exprov.cli.conformance import options
 
@@ -20,4 +21,9 @@ def run(args: argparse.Namespace) -> int:
 
     options.check(args)
     plan = options.plan(args)
-    return options.finish(driver.run(args.command, plan, options.engine(args)), plan, args)
+    ran = driver.run(args.command, plan, options.engine(args))
+    window = ran.declared.get("window", args.window)
+    if window < args.window:
+        note = f"the engine takes {window} at once, so that --window {args.window} counts as {window}"
+        print(f"exprov: {note}; it says so in its hello", file=sys.stderr)
+    return options.finish(ran, plan, args)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from exprov import exit_codes
 from exprov.cli.conformance import options
 from exprov.errors import UsageError
 from exprov.printable import printable
@@ -43,30 +44,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Relay, report, and return the exit code. Raises UsageError and InputError for what could not work."""
-    from exprov.conformance import driver, matrix, verdict
+    from exprov.conformance import driver, exit_code, matrix
 
     engines = _engines(args.engine)
     reports = options.reports(args.report, _formats())
+    options.probe(reports, {})
     how = driver.Options(
         jobs=args.jobs, window=args.window, timeout_ms=args.timeout, start_timeout_ms=args.start_timeout
     )
     progress = _progress if sys.stderr.isatty() else None
     relay = matrix.relay(engines, options.plan(args), how, progress)
-    for name, path in reports:
-        text = _formats()[name](relay.matrix)
-        if path is None:
-            sys.stdout.write(text)
-        else:
-            options.write(path, text)
-    sys.stdout.flush()
+    lost = options.deliver((path, _formats()[name](relay.matrix)) for name, path in reports)
     for trouble in relay.troubles:
         print(f"exprov: error: {printable(trouble)}", file=sys.stderr)
     if not relay.adds_up:
         print("exprov: error: the outcomes do not add up to the plan; please report this", file=sys.stderr)
-        return verdict.SUITE
+    if lost:
+        return exit_codes.UNWRITABLE
+    if not relay.adds_up:
+        return exit_code.SUITE
     if relay.troubles:
-        return verdict.ENGINE
-    return verdict.UNEXPECTED if relay.lost else verdict.GOOD
+        return exit_code.ENGINE
+    return exit_code.UNEXPECTED if relay.lost else exit_code.PASSED
 
 
 def _formats() -> Mapping[str, Callable[[Matrix], str]]:
@@ -86,7 +85,7 @@ def _engines(words: list[str]) -> dict[str, list[str]]:
         except ValueError as error:
             raise UsageError(f"the command of the engine {name!r} cannot be split: {error}", remedy) from None
         if not name or not command:
-            raise UsageError(f"{word!r} is no name and command of an engine", remedy)
+            raise UsageError(f"{word!r} is not the name and the command of an engine", remedy)
         if name in engines:
             raise UsageError(f"two engines are called {name!r}", "give each a name of its own")
         engines[name] = command

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import os
 import sys
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exprov import whole
-from exprov.errors import UsageError
+from exprov.cli import silence
+from exprov.errors import OutputError, UsageError
 from exprov.printable import printable
 
 if TYPE_CHECKING:
@@ -96,6 +98,13 @@ def add_report(parser: argparse.ArgumentParser) -> None:
         "--baseline", type=Path, metavar="FILE", help="known failures, which are excused while they stay the same"
     )
     parser.add_argument("--update", action="store_true", help="write the baseline anew, so that it fits this run")
+    parser.add_argument(
+        "--require",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help="fail if the engine does not declare this operation, level or feature (may be repeated)",
+    )
 
 
 def plan(args: argparse.Namespace) -> Plan:
@@ -124,42 +133,103 @@ def engine(args: argparse.Namespace) -> Options:
 
 def check(args: argparse.Namespace) -> None:
     """Refuse reports and baselines that could not be written, before anything runs. Raises UsageError and InputError."""
-    from exprov.conformance import baseline
+    from exprov.conformance import baseline, protocol
     from exprov.report.conformance import FORMATS
 
-    reports(args.report, FORMATS)
+    asked = reports(args.report, FORMATS)
+    known = (*protocol.OPS, *protocol.LEVELS, *protocol.FEATURES)
+    for word in args.require:
+        if word not in known:
+            raise UsageError(f"nothing that is called {word!r} can be required", f"choose from {', '.join(known)}")
     if args.update and args.baseline is None:
         raise UsageError("there is no baseline to update", "name its file with --baseline")
     if args.baseline is not None:
         baseline.load(args.baseline, may_be_missing=args.update)
+    taken = {"the baseline": args.baseline, "what is to be judged": getattr(args, "results", None)}
+    probe(asked, {**taken, "the plan": args.plan if "results" in args else None})
+    if args.update:
+        whole.check(args.baseline, make_folders=True)
+
+
+def probe(asked: Sequence[tuple[str, Path | None]], taken: Mapping[str, Path | None]) -> None:
+    """Raise UsageError for a report over another one or over a file of `taken`, and OutputError for one that could not be written."""
+    there = {os.path.realpath(path): what for what, path in taken.items() if path is not None}
+    for name, path in asked:
+        if path is None:
+            continue
+        whole.check(path, make_folders=True)
+        # Into a device or a pipe, several may go.
+        if path.exists() and not path.is_file():
+            continue
+        real = os.path.realpath(path)
+        what = there.get(real)
+        there[real] = f"the report {name}"
+        if what is not None:
+            raise UsageError(f"the report {name} would be written over {what}, {path}", "give it a file of its own")
 
 
 def finish(run: Run, plan: Plan, args: argparse.Namespace) -> int:
-    """Compare the run with the baseline, write the reports, and return the exit code."""
-    from exprov.conformance import baseline, verdict
+    """Compare the run with the baseline, write the reports, and return the exit code.
+
+    What cannot be written is told, and all else is written before that is the exit code.
+    """
+    from exprov import exit_codes
+    from exprov.conformance import baseline, exit_code
     from exprov.report.conformance import FORMATS
 
+    lost: list[OutputError] = []
     if args.baseline is not None:
-        entries = baseline.load(args.baseline, may_be_missing=args.update)
+        known = baseline.load(args.baseline, may_be_missing=args.update)
         if args.update and run.adds_up and not run.troubles:
-            entries = baseline.update(run, entries, known=plan.every)
-            write(args.baseline, baseline.render(entries))
+            before, known = known, baseline.update(run, known, known=plan.every)
+            told = baseline.changes(before, known)
+            told[0] = f"baseline {args.baseline}: {told[0]}"
+            try:
+                write(args.baseline, baseline.render(known))
+                print("\n".join(printable(line) for line in told), file=sys.stderr)
+            except OutputError as error:
+                print(f"exprov: error: {printable(str(error))}", file=sys.stderr)
+                lost.append(error)
         elif args.update:
             print("exprov: the baseline is not updated: the run went wrong", file=sys.stderr)
-        run = baseline.apply(run, entries, known=plan.every, today=datetime.date.today())
-    for name, path in reports(args.report, FORMATS):
-        text = FORMATS[name](run)
-        if path is None:
-            sys.stdout.write(text)
-        else:
-            write(path, text)
-    sys.stdout.flush()
-    code = verdict.exit_code(run)
-    if code == verdict.SUITE:
+        for told_more in baseline.more(known, run):
+            note = f"the engine declares {told_more}, which the baseline does not know; --update writes it down"
+            print(f"exprov: {printable(note)}", file=sys.stderr)
+        run = baseline.apply(run, known, known=plan.every, today=datetime.date.today())
+    run = baseline.require(run, args.require)
+    lost += deliver((path, FORMATS[name](run)) for name, path in reports(args.report, FORMATS))
+    code = exit_code.of(run)
+    if code == exit_code.SUITE:
         print("exprov: error: the outcomes do not add up to the plan; please report this", file=sys.stderr)
     for trouble in run.troubles:
         print(f"exprov: error: {printable(trouble)}", file=sys.stderr)
-    return code
+    return exit_codes.UNWRITABLE if lost else code
+
+
+def deliver(texts: Iterable[tuple[Path | None, str]]) -> list[OutputError]:
+    """Write each text to its file, or to standard output; what cannot be written is told, returned, and keeps back no other."""
+    lost = []
+    for path, text in texts:
+        try:
+            if path is None:
+                _show(text)
+            else:
+                write(path, text)
+        except OutputError as error:
+            print(f"exprov: error: {printable(str(error))}", file=sys.stderr)
+            lost.append(error)
+    return lost
+
+
+def _show(text: str) -> None:
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        silence(sys.stdout.fileno())
+        # Who has closed the pipe has seen enough.
+        if not isinstance(error, BrokenPipeError):
+            raise OutputError("standard output", error) from error
 
 
 def reports(words: Sequence[str], formats: Collection[str]) -> list[tuple[str, Path | None]]:
@@ -173,7 +243,7 @@ def reports(words: Sequence[str], formats: Collection[str]) -> list[tuple[str, P
             raise UsageError(
                 f"the report {name} names no file", "write FORMAT=PATH, or FORMAT alone for standard output"
             )
-        asked.append((name, Path(path) if path else None))
+        asked.append((name, Path(path) if path and path != "/dev/stdout" else None))
     shown = [name for name, path in asked if path is None]
     if len(shown) > 1:
         raise UsageError(
@@ -202,15 +272,20 @@ class _Progress:
             print(f"\r{done} of {total} cases", end="", file=sys.stderr, flush=True)
 
 
+def _is_number(word: str) -> bool:
+    """Whether it is of the digits 0 to 9, and no more than anybody means."""
+    return word.isascii() and word.isdigit() and len(word) <= 18
+
+
 def _count(word: str) -> int:
-    if not word.isdigit() or int(word) < 1:
-        raise argparse.ArgumentTypeError(f"{word!r} is no number from 1 on")
+    if not _is_number(word) or int(word) < 1:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 1 on")
     return int(word)
 
 
 def _natural(word: str) -> int:
-    if not word.isdigit():
-        raise argparse.ArgumentTypeError(f"{word!r} is no number from 0 on")
+    if not _is_number(word):
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 0 on")
     return int(word)
 
 
@@ -221,12 +296,14 @@ def _seconds(word: str) -> int:
     except (ValueError, OverflowError):
         milliseconds = 0
     if not 1 <= milliseconds <= 10**9:
-        raise argparse.ArgumentTypeError(f"{word!r} is no number of seconds above 0")
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds above 0")
     return milliseconds
 
 
 def _shard(word: str) -> tuple[int, int]:
     number, _, count = word.partition("/")
-    if not (number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count)):
-        raise argparse.ArgumentTypeError(f"{word!r} is none of the form I/N, as in 1/4")
+    if _is_number(number) and _is_number(count) and not 1 <= int(number) <= int(count):
+        raise argparse.ArgumentTypeError(f"there is no part {number} of {count}; number them from 1, as in 1/4")
+    if not (_is_number(number) and _is_number(count)):
+        raise argparse.ArgumentTypeError(f"{word!r} is not a shard; write I/N, as in 1/4")
     return int(number), int(count)

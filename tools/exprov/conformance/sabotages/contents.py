@@ -147,6 +147,24 @@ def rounded(value: Any) -> Any:
     return int(value) if isinstance(value, float) and math.isfinite(value) else value
 
 
+def numbers(value: Any) -> list[int | float]:
+    """Every number in a value."""
+    if isinstance(value, dict):
+        return [number for one in value.values() for number in numbers(one)]
+    if isinstance(value, list):
+        return [number for one in value for number in numbers(one)]
+    return [value] if isinstance(value, int | float) and not isinstance(value, bool) else []
+
+
+def fractional(value: Any) -> Any:
+    """The same with every integer written as a fraction: 2 as 2.0."""
+    if isinstance(value, dict):
+        return {name: fractional(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [fractional(one) for one in value]
+    return float(value) if type(value) is int else value
+
+
 def _reversed(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _reversed(value[name]) for name in reversed(value)}
@@ -169,6 +187,7 @@ def _other_fact(text: str) -> str:
 
 drop_unknown = _edited(lambda text: _written(known_only(json.loads(text))))
 round_numbers = _edited(lambda text: _written(rounded(json.loads(text))))
+write_fractions = _edited(lambda text: _written(fractional(json.loads(text))))
 respell = _edited(lambda text: json.dumps(_reversed(json.loads(text)), ensure_ascii=True, indent=1))
 add_newline = _edited(lambda text: text + "\n")
 double_member = _edited(_twice)

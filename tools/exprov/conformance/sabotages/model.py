@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -69,10 +69,19 @@ def judged(verdict: str) -> Choice:
     return each(lambda result: result.expected.get("verdict") == verdict)
 
 
-def record(result: CaseResult) -> Any:
+def record(result: CaseResult, ops: Collection[str] = ("roundtrip",)) -> Any:
     """The record that the engine wrote back, or None."""
-    text = output_text(result.got or {}) if result.op == "roundtrip" else None
+    text = output_text(result.got or {}) if result.op in ops else None
     return None if text is None else json.loads(text)
+
+
+def has_counts(result: CaseResult) -> bool:
+    """Whether the engine wrote a bare record of this version that counts attempts, and no number that a float would not hold."""
+    written = record(result, ("roundtrip", "emit"))
+    if result.carrier or not isinstance(written, dict) or written.get("schemaVersion") != "1.0":
+        return False
+    numbers = [one for one in contents.numbers(written) if not isinstance(one, int) or abs(one) > 2**53]
+    return not numbers and written.get("attemptCount", 0) > 0
 
 
 def after_accepted(answered: Sequence[CaseResult]) -> Iterable[CaseResult]:
@@ -94,6 +103,7 @@ REFUSED = judged("invalid")
 ACCEPTED = judged("valid")
 SEVERAL = each(lambda result: len(result.expected.get("findings", ())) > 1)
 UNKNOWN = each(lambda result: bool(contents.known_only(record(result)) != record(result)))
+COUNTED = each(has_counts)
 FRACTIONS = each(lambda result: bool(contents.rounded(record(result)) != record(result)))
 
 

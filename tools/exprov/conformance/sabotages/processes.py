@@ -71,7 +71,7 @@ class Hang(Saboteur):
         end(CODE)
 
 
-class Deaf(Saboteur):
+class ClosedStdout(Saboteur):
     """Closes standard output and lives on."""
 
     def case(self, wire: Wire, line: bytes, case: Message) -> None:

@@ -11,6 +11,7 @@ from exprov.conformance.sabotages import contents, greetings, lines, processes
 from exprov.conformance.sabotages.base import Rewritten, Saboteur
 from exprov.conformance.sabotages.model import (
     ACCEPTED,
+    COUNTED,
     FRACTIONS,
     GREEN,
     REFUSED,
@@ -78,8 +79,9 @@ ANSWERS = (
     Sabotage("exchanged", "exchanges two answers", lines.Exchanged, _FAIL, '^verdict "(in)?valid" "(in)?valid"$', neighbours, most=2, window=4),
     _rewrites("unknown-dropped", "drops the members that it does not know", contents.drop_unknown, _FAIL, "^/[^ ]* .+ $", UNKNOWN),
     _rewrites("numbers", "cuts fractions off", contents.round_numbers, _FAIL, r"^/[^ ]* -?[\d.e-]+ -?\d+$", FRACTIONS),
-    _rewrites("doubled-member", "writes a member twice", contents.double_member, _FAIL, "json/duplicate-member", _ROUNDTRIP),
-    _rewrites("halved-record", "writes half of a record", contents.halve_output, _FAIL, "json/syntax", _ROUNDTRIP),
+    _rewrites("integers", "writes integers as fractions", contents.write_fractions, _FAIL, "^findings  .*schema/integer-form", COUNTED),
+    _rewrites("doubled-member", "writes a member twice", contents.double_member, _FAIL, "may write: json/duplicate-member", _ROUNDTRIP),
+    _rewrites("halved-record", "writes half of a record", contents.halve_output, _FAIL, "may write: json/syntax", _ROUNDTRIP),
     _rewrites("digest", "changes a digit of the digest", contents.change_digest, _FAIL, '^digest "[0-9a-f]{64}" "[0-9a-f]{64}"$', _CANONICAL),
     _rewrites("canonical-newline", "ends the canonical form with a newline", contents.add_newline, _FAIL, "not in the canonical form", _CANONICAL),
     _rewrites("fact", "emits what did not happen", contents.change_fact, _FAIL, "^/modelProfile .*-sabotaged", _EMIT),
@@ -122,7 +124,7 @@ PROGRAM = (
     Sabotage("last-words", "ends with 100 kB on standard error", processes.CrashAfterWords, _CRASH, "^sabotage: last words$", most=1),
     Sabotage("orphan", "ends, but a child keeps its pipes open", processes.OrphanedPipe, _CRASH, "with code 7", most=1),
     Sabotage("hang", "neither reads nor answers", processes.Hang, _TIMEOUT, "no answer within", most=1),
-    Sabotage("deaf", "closes standard output and lives on", processes.Deaf, _CRASH, "closed its standard output", most=1),
+    Sabotage("closed-stdout", "closes standard output and lives on", processes.ClosedStdout, _CRASH, "closed its standard output", most=1),
 )  # fmt: skip
 """The engine ends or hangs."""
 

@@ -7,8 +7,8 @@ import textwrap
 from exprov.conformance.results import GOOD, CaseResult
 from exprov.printable import printable
 from exprov.report.conformance.sides import LINES, around, sides
-from exprov.report.conformance.values import json_text, lines_of, payload, shortened
-from exprov.report.conformance.words import cause
+from exprov.report.conformance.values import json_text, lines_of, payload, shortened, visible
+from exprov.report.conformance.words import Judgement, cause
 
 LABEL = 8
 COLUMN = 46
@@ -25,13 +25,18 @@ def detail(result: CaseResult) -> list[str]:
         lines.append(_line("cause", cause(result, 160)))
     if result.rules:
         lines.append(_line("rules", ", ".join(result.rules)))
-    lines.append(_line("input", shortened(payload(result.input), INPUT)))
+    if result.carrier:
+        lines.append(_line("carrier", result.carrier))
+    lines.append(_line("input", visible(shortened(payload(result.input), INPUT))))
     lines += _compared(result)
-    for one in result.differences[:DIFFERENCES]:
+    # Of a member of the answer, want and got stand above.
+    above = {side.name for side in sides(result)} - {"output"}
+    places = [one for one in result.differences if one.path not in above]
+    for one in places[:DIFFERENCES]:
         place = one.path or "the root"
         lines.append(f"  differs at {printable(place)}: want {_value(one.want)}, got {_value(one.got)}")
-    if len(result.differences) > DIFFERENCES:
-        lines.append(f"  and at {len(result.differences) - DIFFERENCES:,} more places")
+    if len(places) > DIFFERENCES:
+        lines.append(f"  and at {len(places) - DIFFERENCES:,} more places")
     if result.stderr:
         written = lines_of(result.stderr)
         more = f" (the last {STDERR} of {len(written):,} lines)" if len(written) > STDERR else ""
@@ -45,7 +50,7 @@ def _line(label: str, text: str) -> str:
 
 
 def _value(text: str) -> str:
-    return printable(shortened(text, OUTPUT)) if text else "nothing"
+    return visible(shortened(text, OUTPUT)) if text else "nothing"
 
 
 def _compared(result: CaseResult) -> list[str]:
@@ -72,14 +77,15 @@ def _compared(result: CaseResult) -> list[str]:
 def _wrapped(parts: list[str]) -> list[str]:
     lines: list[str] = []
     for line in parts[:DIFFERENCES]:
-        shown = printable(shortened(line, 2 * OUTPUT))
+        shown = visible(shortened(line, 2 * OUTPUT))
         lines += textwrap.wrap(shown, COLUMN, drop_whitespace=False, break_on_hyphens=False) or [""]
     return lines or [""]
 
 
-def name(result: CaseResult) -> str:
-    """The case's outcome and id, on one line."""
-    return f"{result.outcome}: {printable(result.id)}"
+def name(result: CaseResult, judgement: Judgement | None = None) -> str:
+    """The case's outcome and id, on one line; of a good outcome against the baseline, how they disagree."""
+    against = result.outcome in GOOD and judgement is not None and judgement.mismatch
+    return f"{against or result.outcome}: {printable(result.id)}"
 
 
 def compact(result: CaseResult) -> str:
@@ -87,7 +93,8 @@ def compact(result: CaseResult) -> str:
     if result.differences:
         one = result.differences[0]
         more = f" and {len(result.differences) - 1:,} more" if len(result.differences) > 1 else ""
-        return f"{one.path or 'the root'}: want {one.want or 'nothing'}, got {one.got or 'nothing'}{more}"
+        want, got = visible(one.want) or "nothing", visible(one.got) or "nothing"
+        return f"{one.path or 'the root'}: want {want}, got {got}{more}"
     if result.got is None:
         return "no answer"
     if result.outcome in GOOD:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from exprov.conformance.results import Run
 from exprov.printable import printable
-from exprov.report.conformance.detail import detail
+from exprov.report.conformance.detail import detail, name
 from exprov.report.conformance.values import shortened
 from exprov.report.conformance.words import checks, headline, passed, skips, unexpected
 
@@ -23,7 +23,7 @@ def render(run: Run) -> str:
 def _commands(run: Run) -> Iterator[str]:
     errors = [(f"conformance: {check.breach}", list(check.wrong[:20])) for check in checks(run) if check.wrong]
     for result, one in unexpected(run):
-        errors.append((f"{result.outcome}: {result.id}", [one.why, *detail(result)]))
+        errors.append((name(result, one), [one.why, *detail(result)]))
     room = SHOWN if len(errors) <= SHOWN else SHOWN - 1
     for title, lines in errors[:room]:
         yield _command("error", title, lines)

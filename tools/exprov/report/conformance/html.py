@@ -16,6 +16,7 @@ from exprov.report.conformance.sides import Side, sides
 from exprov.report.conformance.values import ascii_json, hex_dump, json_text, octets, payload, plain, shortened
 from exprov.report.conformance.words import (
     Judgement,
+    causes,
     change,
     checks,
     engine,
@@ -33,15 +34,14 @@ LISTED = 200
 """How many entries of a list outside the cases the page holds."""
 
 
-def render(run: Run, matrix: Matrix | None = None) -> str:
-    """The page of a run, with the matrix below its head if there is one."""
+def render(run: Run) -> str:
+    """The page of a run."""
     verdict = "good" if passed(run) else "bad"
     main = [
         f"<h1>Conformance of {_escape(str(run.engine.get('name') or 'an unknown engine'))}</h1>",
         f'<p class="headline {verdict}">{_escape(headline(run))}</p>',
         _about(run),
         *_lists(run),
-        *([_matrix(matrix)] if matrix is not None else []),
         _cases(run),
     ]
     return _page(f"Conformance of {run.engine.get('name') or 'an engine'}", main, _data(run))
@@ -124,6 +124,10 @@ def _lists(run: Run) -> Iterable[str]:
     if told:
         entries = [f"{_escape(one.kind)}: {_link(one.id)}: {_escape(one.message)}" for one in told]
         yield _list("Does not match the baseline", entries, "trouble")
+    groups = causes(run)
+    if groups:
+        rows = [f"{number:,} &#215; {_escape(what)}, e.g. {_link(id)}" for number, what, id in groups]
+        yield _list("Causes of what is unexpected", rows, "trouble")
     reasons = skips(run)
     if reasons:
         title = f"Skipped: {sum(number for _, number in reasons):,} of {run.planned:,} cases were not asked"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
@@ -21,6 +22,7 @@ from exprov.report.conformance.words import (
 )
 
 MESSAGE = 500
+_COLONS = re.compile(r"^(\s*):(?=:)")
 
 
 def render(run: Run) -> str:
@@ -95,7 +97,8 @@ def _body(result: CaseResult, one: Judgement) -> Iterator[str]:
 
 
 def _text(line: str) -> str:
-    return escape(plain(line))
+    # A line that began with two colons would be a command for GitHub where the document goes into a log.
+    return _COLONS.sub(r"\1&#58;", escape(plain(line)))
 
 
 def _attribute(text: str) -> str:

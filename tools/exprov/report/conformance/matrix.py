@@ -11,7 +11,7 @@ NAME = 24
 
 
 def figure(matrix: Matrix) -> str:
-    """The result in one sentence."""
+    """The result in one sentence, which begins with PASSED or FAILED."""
     lost = sum(cell.lost for cell in matrix.cells.values())
     total = sum(cell.lost + cell.kept for cell in matrix.cells.values())
     pairs = len(matrix.engines) ** 2
@@ -19,7 +19,9 @@ def figure(matrix: Matrix) -> str:
     untried = f"; {missing} of {pairs} pairs were NOT TRIED" if missing else ""
     skipped = sum(cell.skipped for cell in matrix.cells.values())
     left_out = f"; {skipped:,} were NOT APPLICABLE" if skipped else ""
-    return f"{lost:,} of {total:,} records were lost between {len(matrix.engines)} engines{left_out}{untried}"
+    trouble = f"; trouble beside the records: {len(matrix.troubles):,}" if matrix.troubles else ""
+    verdict = "FAILED" if lost or missing or trouble or not total else "PASSED"
+    return f"{verdict}: {lost:,} of {total:,} records were lost between {len(matrix.engines)} engines{left_out}{untried}{trouble}"
 
 
 def every_pair(matrix: Matrix) -> list[tuple[str, str]]:

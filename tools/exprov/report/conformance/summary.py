@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from exprov.conformance.results import OUTCOMES, Run
+from exprov.conformance.results import GOOD, OUTCOMES, PASS, Run
 from exprov.printable import printable
 from exprov.report.conformance.detail import compact
 from exprov.report.conformance.values import shortened
 from exprov.report.conformance.words import (
     EXCUSED,
+    SEE_MORE,
     cause,
+    causes,
     checks,
     engine,
     headline,
@@ -19,6 +21,7 @@ from exprov.report.conformance.words import (
     skips,
     suite,
     sum_of,
+    topics,
     unexpected,
 )
 
@@ -50,8 +53,21 @@ def _lines(run: Run) -> Iterator[str]:
         yield "| case | outcome | why | first difference | cause |"
         yield "|---|---|---|---|---|"
         for result, one in bad[:ROWS]:
-            cells = (result.outcome, one.why, compact(result), cause(result, 80))
+            outcome = one.mismatch if result.outcome in GOOD else result.outcome
+            cells = (outcome, one.why, compact(result), cause(result, 80))
             yield f"| {_code(result.id)} | {' | '.join(_inert(cell) for cell in cells)} |"
+        yield ""
+        groups = causes(run)
+        yield from _heading("Causes", len(groups), len(groups))
+        yield from (f"- {number:,} x {_inert(what)}, e.g. {_code(id)}" for number, what, id in groups[:ROWS])
+        yield f"- See more: {_inert(SEE_MORE)}"
+        yield ""
+    if any(one.outcome != PASS for one in run.results):
+        head, *rows = topics(run)
+        yield from _heading("By topic", len(rows), len(rows))
+        yield f"| {' | '.join(_inert(cell) for cell in head)} |"
+        yield f"|{'---|' * len(head)}"
+        yield from (f"| {' | '.join(_inert(cell) for cell in row)} |" for row in rows[:ROWS])
         yield ""
     for check in checks(run):
         if check.wrong and check.wrong != (sum_of(run),):

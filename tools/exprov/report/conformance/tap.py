@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from exprov.conformance.results import CaseResult, Run
 from exprov.report.conformance.sides import LINES, sides
-from exprov.report.conformance.values import ascii_json, lines_of, payload, plain, shortened
+from exprov.report.conformance.values import ascii_json, lines_of, payload, plain, shortened, visible
 from exprov.report.conformance.words import EXCUSED, OK, SKIPPED, Judgement, cause, checks, engine, judgements, suite
 
 VALUE = 2000
@@ -46,15 +46,22 @@ def _facts(result: CaseResult, one: Judgement) -> Iterator[tuple[str, object]]:
     yield "title", result.title
     if result.base:
         yield "cause", cause(result)
-    yield "input", payload(result.input)
+    if result.carrier:
+        yield "carrier", result.carrier
+    yield "input", visible(payload(result.input))
     if result.got is None:
         yield "answer", "none"
     for name, want, got, came in sides(result):
+        if name not in LINES:
+            want, got = visible(want), visible(got)
         yield f"{name} want", lines_of(want) if name in LINES and want else want
         form = " in canonical form" if came else ""
         yield f"{name} got{form}", lines_of(got) if name in LINES and got else got
     if result.differences:
-        yield "differences", [f"{d.path or 'the root'}: want {d.want}, got {d.got}" for d in result.differences]
+        yield (
+            "differences",
+            [f"{d.path or 'the root'}: want {visible(d.want)}, got {visible(d.got)}" for d in result.differences],
+        )
     if result.stderr:
         yield "stderr", lines_of(result.stderr)[-50:]
 

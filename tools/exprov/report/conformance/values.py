@@ -7,18 +7,32 @@ import binascii
 import json
 import math
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from exprov.printable import printable
+from exprov.printable import printable, unlike_commands
 
 # What neither XML 1.0 nor YAML can hold, beyond what is unprintable anyway.
 _NO_CHARACTERS = re.compile("[\ufffe\uffff]")
+_BEYOND_LATIN = re.compile("[^\x00-\xff]")
 
 
 def plain(text: str) -> str:
     """`text` on one line, with everything escaped that a terminal would act on or a document cannot hold."""
     return _NO_CHARACTERS.sub(lambda match: f"\\u{ord(match.group()):04x}", printable(text))
+
+
+def visible(text: str) -> str:
+    """`text` on one line, where a character that is hardly seen looks otherwise than its escape in JSON: U+2028 as <U+2028>."""
+    return printable(_BEYOND_LATIN.sub(_by_number, text))
+
+
+def _by_number(match: re.Match[str]) -> str:
+    character = match.group()
+    if character.isprintable() and not unicodedata.combining(character):
+        return character
+    return f"<U+{ord(character):04X}>"
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
@@ -30,9 +44,10 @@ def json_text(value: Any, indent: int | None = None) -> str:
 def ascii_json(value: Any) -> str:
     """`value` as compact JSON in ASCII that every parser takes: numbers that JSON cannot say are strings."""
     try:
-        return json.dumps(value, separators=(",", ":"), allow_nan=False, default=str)
+        text = json.dumps(value, separators=(",", ":"), allow_nan=False, default=str)
     except ValueError:
-        return json.dumps(_finite(value), separators=(",", ":"), allow_nan=False, default=str)
+        text = json.dumps(_finite(value), separators=(",", ":"), allow_nan=False, default=str)
+    return unlike_commands(text)
 
 
 def _finite(value: Any) -> Any:

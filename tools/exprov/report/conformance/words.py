@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exprov.conformance import results
+from exprov.conformance import exit_code, results
+from exprov.conformance.baseline import LESS
 from exprov.conformance.results import CaseResult, Mismatch, Run
 from exprov.report.conformance.values import json_text, payload, shortened
 
@@ -16,16 +18,26 @@ OK, SKIPPED, EXCUSED, FAILURE, ERROR = "ok", "skipped", "excused", "failure", "e
 # An answer came, and it is wrong; with every other bad outcome, no usable answer came.
 _FAILURES = frozenset({results.FAIL, results.WRONG_REASON, results.UNDECLARED, results.FLAKY})
 
+SEE_MORE = "`exprov fixtures show ID` for a case, `exprov explain RULE` for a rule, `--select ID` to run a case again"
+
+# What differs from case to case in a reason that is the same.
+_PLACE = re.compile(r" at (?:the root|/[^;,]*)")
+_NUMBER = re.compile(r"\d+")
+
 # A good outcome that makes a run fail, since the baseline says otherwise.
 _NAMES = {results.PASS: "pass against the baseline", results.UNSUPPORTED: "unsupported against the baseline"}
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a case means for the run: OK, SKIPPED, EXCUSED, FAILURE or ERROR, and why, in one sentence."""
+    """What a case means for the run: OK, SKIPPED, EXCUSED, FAILURE or ERROR, and why, in one sentence.
+
+    mismatch: the kind of its mismatch with the baseline, if there is one.
+    """
 
     state: str
     why: str
+    mismatch: str = ""
 
     @property
     def is_bad(self) -> bool:
@@ -40,16 +52,17 @@ def judgements(run: Run) -> list[Judgement]:
 
 
 def _judgement(result: CaseResult, run: Run, wrong: Mismatch | None) -> Judgement:
-    why = result.reason or results.OUTCOMES.get(result.outcome, "an outcome that is none")
+    why = result.reason or results.OUTCOMES.get(result.outcome, "no known outcome")
     if wrong is not None:
         known = result.outcome in results.GOOD or result.outcome in _FAILURES
-        return Judgement(FAILURE if known else ERROR, f"baseline, {wrong.kind}: {wrong.message}")
+        return Judgement(FAILURE if known else ERROR, f"baseline, {wrong.kind}: {wrong.message}", wrong.kind)
     if result.outcome == results.PASS:
         return Judgement(OK, "")
     if result.outcome == results.UNSUPPORTED:
         return Judgement(SKIPPED, why)
     if result.id in run.excused:
-        return Judgement(EXCUSED, f"{result.outcome}, as the baseline says: {run.excused[result.id]}")
+        reason = run.excused[result.id] or "without a reason"
+        return Judgement(EXCUSED, f"{result.outcome}, as the baseline says: {reason}")
     return Judgement(FAILURE if result.outcome in _FAILURES else ERROR, why)
 
 
@@ -69,9 +82,10 @@ class Check:
 
 
 def checks(run: Run) -> tuple[Check, ...]:
-    """That the outcomes add up, that nothing else went wrong, and that the baseline has no entry of another plan."""
+    """That the outcomes add up, that nothing else went wrong, and that baseline and engine are about the same."""
     ids = {result.id for result in run.results}
-    stray = (one for one in run.mismatches if one.id not in ids)
+    less = (one for one in run.mismatches if one.kind == LESS)
+    stray = (one for one in run.mismatches if one.id not in ids and one.kind != LESS)
     return (
         Check(
             "every planned case has one outcome",
@@ -79,6 +93,11 @@ def checks(run: Run) -> tuple[Check, ...]:
             () if run.adds_up else (sum_of(run),),
         ),
         Check("nothing went wrong beside the cases", "trouble beside the cases", run.troubles),
+        Check(
+            "the engine declares what it has to",
+            "less declared than before or required",
+            tuple(f"{one.id}: {one.message}" for one in less),
+        ),
         Check(
             "the baseline is of this plan",
             "baseline entries that fit no case",
@@ -101,9 +120,8 @@ def sum_of(run: Run) -> str:
 
 
 def passed(run: Run) -> bool:
-    """Whether a run is to be taken as good."""
-    bad = any(one.is_bad for one in judgements(run))
-    return not (bad or run.mismatches or any(check.wrong for check in checks(run)))
+    """Whether a run is to be taken as good, as the exit code says."""
+    return exit_code.of(run) == exit_code.PASSED
 
 
 def headline(run: Run) -> str:
@@ -148,6 +166,32 @@ def skips(run: Run) -> list[tuple[str, int]]:
     """Why cases were skipped, and how many for each reason; the largest first."""
     reasons = Counter(one.reason or "no reason given" for one in run.results if one.outcome == results.UNSUPPORTED)
     return reasons.most_common()
+
+
+def topics(run: Run) -> list[list[str]]:
+    """A table: the outcomes by topic, a row for each, and operation, a column for each; the first row is the head."""
+    ops = list(dict.fromkeys(one.op for one in run.results))
+    counts: dict[str, dict[str, Counter[str]]] = {}
+    for one in run.results:
+        counts.setdefault(one.topic, {}).setdefault(one.op, Counter())[one.outcome] += 1
+    table = [["topic", *ops]]
+    for topic, by_op in counts.items():
+        cells = []
+        for op in ops:
+            found = by_op.get(op, Counter())
+            cells.append(", ".join(f"{found[name]:,} {name}" for name in results.OUTCOMES if found[name]) or "-")
+        table.append([topic, *cells])
+    return table
+
+
+def causes(run: Run) -> list[tuple[int, str, str]]:
+    """The unexpected cases with the same outcome for the same reason, but for places and numbers: how many, what, and the first id."""
+    groups: dict[str, list[str]] = {}
+    for result, one in unexpected(run):
+        reason = result.reason if result.outcome not in results.GOOD else one.why
+        what = _NUMBER.sub("N", _PLACE.sub("", reason))
+        groups.setdefault(f"{result.outcome}: {what}", []).append(result.id)
+    return sorted(((len(ids), what, ids[0]) for what, ids in groups.items()), key=lambda one: -one[0])
 
 
 def cause(result: CaseResult, limit: int = 300) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from exprov import exit_codes
 from exprov.conformance.results import Run
 
-GOOD = exit_codes.VALID
+PASSED = exit_codes.VALID
 UNEXPECTED = exit_codes.FINDINGS
 ENGINE = exit_codes.UNREADABLE
 SUITE = exit_codes.DRIFT
 
 
-def exit_code(run: Run) -> int:
-    """GOOD, or what is worst: SUITE if the outcomes are not those of the plan, ENGINE if something went wrong beside the cases,
+def of(run: Run) -> int:
+    """PASSED, or what is worst: SUITE if the outcomes are not those of the plan, ENGINE if something went wrong beside the cases,
     UNEXPECTED if an outcome is one that no baseline expects, or the baseline and the run disagree."""
     if not run.adds_up:
         return SUITE
@@ -20,4 +20,4 @@ def exit_code(run: Run) -> int:
         return ENGINE
     if run.unexpected or run.mismatches:
         return UNEXPECTED
-    return GOOD
+    return PASSED
