@@ -16,6 +16,7 @@ from exprov import exit_codes, fixtures
 from suites import write_suite
 
 FOLDER = fixtures.folder()
+ROOT = Path(__file__).parents[2]
 
 
 def test_list_shows_every_case(run) -> None:
@@ -225,7 +226,7 @@ REFUSED = {"reader": "invalid", "writer": "invalid"}
     ],
 )
 def test_a_case_that_is_none_is_named(run, tmp_path: Path, monkeypatch, wrong: object, reason: str) -> None:
-    monkeypatch.chdir(FOLDER.parents[2])
+    monkeypatch.chdir(ROOT)
     write_suite(tmp_path, {"schema": [case(), wrong]})
     for outcome in refusals(run, tmp_path):
         assert f"{tmp_path / 'schema.json'}: " in outcome.err and reason in outcome.err
@@ -262,7 +263,7 @@ def test_a_case_that_is_none_is_named(run, tmp_path: Path, monkeypatch, wrong: o
     ],
 )
 def test_a_manifest_that_is_none(run, tmp_path: Path, monkeypatch, text: str, reason: str) -> None:
-    monkeypatch.chdir(FOLDER.parents[2])
+    monkeypatch.chdir(ROOT)
     (tmp_path / "src").mkdir()
     (tmp_path / "a.json").write_text("{}")
     (tmp_path / "zero").symlink_to("/dev/zero")
@@ -273,7 +274,7 @@ def test_a_manifest_that_is_none(run, tmp_path: Path, monkeypatch, text: str, re
 
 
 def test_a_manifest_that_is_no_file(run, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.chdir(FOLDER.parents[2])
+    monkeypatch.chdir(ROOT)
     os.mkfifo(tmp_path / "manifest.json")
     for outcome in refusals(run, tmp_path):
         assert "manifest.json: cannot be read: this is no regular file" in outcome.err
@@ -289,7 +290,7 @@ def test_a_manifest_that_is_no_file(run, tmp_path: Path, monkeypatch) -> None:
     ],
 )
 def test_a_topic_that_is_none(run, tmp_path: Path, monkeypatch, text: str, reason: str) -> None:
-    monkeypatch.chdir(FOLDER.parents[2])
+    monkeypatch.chdir(ROOT)
     write_suite(tmp_path, {"schema": []}, files={"schema.json": text})
     for outcome in refusals(run, tmp_path):
         assert f"{tmp_path / 'schema.json'}: {reason}; " in outcome.err
