@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import signal
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
@@ -234,7 +235,12 @@ def test_an_interruption_is_one(run, pytester: pytest.Pytester) -> None:  # type
         sys.exit(subprocess.call({RIGHT!r}))
         """
     )
-    result = run("--exprov-select", "rules", engine=[sys.executable, str(engine)])
+    # A child takes over that signals are ignored, as they are for whoever runs the tests in the background.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        result = run("--exprov-select", "rules", engine=[sys.executable, str(engine)])
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert result.ret == pytest.ExitCode.INTERRUPTED
     result.assert_outcomes()
     result.stdout.fnmatch_lines(["!* KeyboardInterrupt !*"])
