@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 import pytest
+from execution_provenance import _logic
 from execution_provenance._rules import EXECUTION_PROVENANCE_RULES
 from executions import every_execution
 from oracles import CONTENTS, broken_rules
@@ -496,7 +497,7 @@ def admitted(rules: list[Any]) -> set[str]:
         for value in UNIVERSE[names[stage]]:
             if value is not ABSENT:
                 this[names[stage]] = value
-            if all(holds(this) for holds in stages[stage]):
+            if all(_logic.holds(lambda rule=rule: rule(this)) for rule in stages[stage]):
                 extend(stage + 1)
             this.pop(names[stage], None)
 

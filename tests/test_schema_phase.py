@@ -573,6 +573,16 @@ def test_all_findings_come_in_document_order() -> None:
     ]
 
 
+def test_what_cannot_be_named_is_told_at_its_parent_and_in_that_order() -> None:
+    secret = "AKIA" + "QWERTYUIOPASDFGH"
+    unknown = [("schema/unknown-member", ""), ("schema/unknown-member", "/xNew")]
+    for _, carrier, document in DOCUMENTS:
+        document = {**document, "xNew": 1, secret: 2}
+        found = [(finding.rule, finding.path) for finding in validate(text(document), carrier=carrier)]
+        leak = [] if carrier else [("leak/credential-value", "")]
+        assert found == [unknown[0], *leak, unknown[1]]
+
+
 def test_no_message_repeats_a_value() -> None:
     secret = "Zq7secretZq7"
     for name, _ in record().items():

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from execution_provenance import Finding, Limits, validate
-from execution_provenance._fast import DEPTH, is_surely_valid
 from execution_provenance._leaks import scan
 from execution_provenance._read import ABSENT, read_whole
 from execution_provenance._validator import explain
+from msgspec import Struct
 
 from exprov.errors import InputError, UsageError
 from exprov.inputs import Record
@@ -55,15 +55,12 @@ class CheckOptions:
         self.limits = Limits(max_bytes, max_depth)
 
 
-class Result:
+class Result(Struct):
     """What came of one record: its findings at the level asked for, or the error that kept it from being read."""
 
-    __slots__ = ("error", "findings", "record")
-
-    def __init__(self, record: Record, findings: list[Finding], error: InputError | None = None) -> None:
-        self.record = record
-        self.findings = findings
-        self.error = error
+    record: Record
+    findings: list[Finding]
+    error: InputError | None = None
 
     @property
     def valid(self) -> bool:
@@ -76,24 +73,20 @@ def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[
     What stands in the place of a record (a blank line, say) has a result only if it counts at this level.
     """
     level, carrier, limits = options.level, options.carrier, options.limits
-    quick = carrier is None and limits.max_depth >= DEPTH
     for record in records:
-        if record.error is not None:
+        if record.data is not None and not options.steps:
+            findings = validate(record.data, level=level, carrier=carrier, limits=limits)
+            yield Result(record, _counted(findings, record, options) if findings else [])
+        elif record.data is not None:
+            yield _check_inside(record, record.data, options)
+        elif record.error is not None:
             yield Result(record, [], record.error)
         elif record.finding is not None:
             found = _counted([record.finding], record, options)
             if found:
                 yield Result(record, found)
-        elif record.data is None:
-            raise ValueError("a record without data, finding or error")
-        elif options.steps:
-            yield _check_inside(record, record.data, options)
-        # As is_valid() does, but a record that is not surely valid is explained once, not twice.
-        elif quick and len(record.data) <= limits.max_bytes and is_surely_valid(record.data):
-            yield Result(record, [])
         else:
-            findings = validate(record.data, level=level, carrier=carrier, limits=limits)
-            yield Result(record, _counted(findings, record, options))
+            raise ValueError("a record without data, finding or error")
 
 
 def parse_pointer(pointer: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from execution_provenance import Finding
+from msgspec import Struct
 
 from exprov import arrays
 from exprov.arrays import BYTE_ORDER_MARK, WHITESPACE, Position
@@ -44,7 +45,8 @@ class InputOptions:
         self.allow_empty = allow_empty
 
 
-class Record:
+# A struct, since millions are made.
+class Record(Struct):
     """One record to judge, or what stands in its place.
 
     file: the input's name, fit to be shown.
@@ -54,30 +56,15 @@ class Record:
     could not be read.
     """
 
-    __slots__ = ("column", "data", "error", "file", "finding", "index", "line", "offset", "row")
-
-    def __init__(
-        self,
-        file: str,
-        *,
-        data: bytes | None = None,
-        finding: Finding | None = None,
-        error: InputError | None = None,
-        line: int | None = None,
-        index: int | None = None,
-        row: int = 1,
-        column: int = 1,
-        offset: int = 0,
-    ) -> None:
-        self.file = file
-        self.data = data
-        self.finding = finding
-        self.error = error
-        self.line = line
-        self.index = index
-        self.row = row
-        self.column = column
-        self.offset = offset
+    file: str
+    data: bytes | None = None
+    finding: Finding | None = None
+    error: InputError | None = None
+    line: int | None = None
+    index: int | None = None
+    row: int = 1
+    column: int = 1
+    offset: int = 0
 
 
 def read_records(paths: Iterable[str], options: InputOptions) -> Iterator[Record]:

@@ -79,12 +79,18 @@ def unknown_member(
     """`known` are the names that may stand here, `present` those that do; `before`: how many findings the record has so far."""
     near = _near(name, known, before)
     if near is None or near in present:
-        remedy = "remove it, or accept such members (exprov validate --allow schema/unknown-member)"
+        message = _UNKNOWN
     else:
-        remedy = f"did you mean {near!r}?"
+        message = f"a member that this version does not know; did you mean {near!r}?"
     # A name that has the shape of a credential is not repeated: its parent stands for it, as in the leak phase.
     place = path if has_credential(name) else f"{path}/{escape(name)}"
-    return Finding("schema/unknown-member", place, "writer", f"a member that this version does not know; {remedy}")
+    return Finding("schema/unknown-member", place, "writer", message)
+
+
+_UNKNOWN = (
+    "a member that this version does not know; remove it, or accept such members "
+    "(exprov validate --allow schema/unknown-member)"
+)
 
 
 def _near(token: str, known: Iterable[str], before: int) -> str | None:
@@ -126,7 +132,8 @@ def string(value: object, path: str, out: Out) -> None:
 def is_clean(text: str) -> bool:
     """Whether an identifier is neither blank nor holds a control character or a noncharacter."""
     if text.isascii() and text.isprintable():
-        return not text.isspace() and text != ""
+        # Of the printable characters of ASCII the space alone comes before "!".
+        return text >= "!" or text.strip() != ""
     return _UNPRINTABLE.search(text) is None and _BLANK.fullmatch(text) is None
 
 
@@ -235,13 +242,14 @@ def token(pattern: str, known: tuple[str, ...]) -> Check:
     """A token of an open set: it must match `pattern`, and a writer may emit only a known one."""
     shape = re.compile(pattern.removesuffix("$") + r"\Z")
     values = frozenset(known)
+    listing = f"the known ones are: {', '.join(known)}"
 
     def check(value: object, path: str, out: Out) -> None:
         if not isinstance(value, str):
             out.append(wrong_type(path, "a string", value))
         elif value not in values:
             near = _near(value, known, len(out))
-            hint = f"did you mean {near!r}?" if near else f"the known ones are: {', '.join(known)}"
+            hint = f"did you mean {near!r}?" if near else listing
             if shape.match(value):
                 message = f"a token that this version does not know; {hint}"
                 out.append(Finding("schema/unknown-token", path, "writer", message))

@@ -17,12 +17,11 @@ from ._number import Number, integer
 from ._syntax import LITERALS, SPACE, Diagnosis, Frame, Stop, syntax
 from ._text import ABSENT, BOM, SURROGATES, Limits, is_for_c
 
-_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 # Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
 _LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
 
 
-def explain(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding], Any]:
+def read_explaining(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding], Any]:
     """As `read_whole` of `_read`, for any text."""
     size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
     if size > limits.max_bytes:
@@ -125,9 +124,10 @@ def _locate(text: str, found: list[_Found]) -> list[Finding]:
 
 _BLANKS = re.compile(r"[ \t\n\r]*+")
 _PLAIN = re.compile(r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+')
-# A name, and if it is that of a plain string and another member follows, that string.
+# A name, and where another member follows what it names, that value: a plain string, the digits of an integer, a literal.
 _NAME = re.compile(
-    r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+:[ \t\n\r]*+(?:"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+,[ \t\n\r]*+(?="))?'
+    r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+:[ \t\n\r]*+'
+    r'(?:(?:"([^"\\\x00-\x1f]*+)"|(-?(?:0|[1-9][0-9]*+))|(true|false|null))[ \t\n\r]*+,[ \t\n\r]*+(?="))?'
 )
 # An integer or a literal, with what may follow one.
 _CONSTANT = re.compile(r"(?:(-?(?:0|[1-9][0-9]*+))|true|false|null)(?=[ \t\n\r,\]}])")
@@ -171,6 +171,23 @@ def _refuse(_: str) -> Any:
 _scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
     object_pairs_hook=_members, parse_float=Number, parse_int=integer, parse_constant=_refuse
 ).scan_once  # type: ignore[attr-defined]
+
+
+def is_refused(data: bytes | str) -> bool:
+    """Whether no reader may take `data`, by the C scanner alone; it may say no of such text."""
+    try:
+        text = data.decode() if isinstance(data, bytes) else data
+        start = len(text) - len(text.lstrip(SPACE))
+        if text.startswith(BOM, start):
+            return False
+        _, end = _scan(text, start)
+    except RecursionError:
+        return False
+    except (ValueError, StopIteration, _Unsure):
+        return True
+    return text[end:].strip(SPACE) != ""
+
+
 # Where a scan fails, what it read is read again one level further in: up to here that stays linear.
 _LEVELS_SCANNED = 8
 
@@ -184,7 +201,7 @@ class _Parser(Diagnosis):
         self.found: list[_Found] = []
         self.path_text = 0
         # The scanner knows neither limits nor surrogates.
-        is_scannable = is_for_c(text, max_depth) and not _has_lone_surrogate(text)
+        is_scannable = is_for_c(text, max_depth) and not ("\\u" in text and _has_lone_surrogate(text))
         self.levels_scanned = _LEVELS_SCANNED if is_scannable else 0
 
     def parse(self, index: int) -> Any:
@@ -271,13 +288,19 @@ class _Parser(Diagnosis):
                 if match is None:
                     index = self.name(index, frame, comma)
                     break
-                frame.key, value = match.groups()
-                if frame.key in members:
+                key, string, digits, word = match.groups()
+                frame.key = key
+                if key in members:
                     self.repeated(index)
                 index = match.end()
-                if value is None:
+                if string is not None:
+                    members[key] = string
+                elif digits:
+                    members[key] = integer(digits)
+                elif word:
+                    members[key] = _CONSTANTS[word[0]]
+                else:
                     break
-                members[frame.key] = value
 
     def scan(self, index: int) -> tuple[Any, int]:
         """The array or object at `index` and its end, if it is in order and others are open around it; else an end of 0."""
@@ -395,4 +418,4 @@ def is_nameable(name: str) -> bool:
 
 def _has_lone_surrogate(text: str) -> bool:
     """Whether an escape in `text` writes half of a surrogate pair."""
-    return _HALF.search(text) is not None and any(match[1] is not None for match in _LONE.finditer(text))
+    return any(match[1] is not None for match in _LONE.finditer(text))

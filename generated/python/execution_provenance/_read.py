@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
-from ._explain import explain
+from ._explain import read_explaining
 from ._finding import Finding
 from ._number import Number
 from ._text import ABSENT as ABSENT
@@ -25,7 +25,7 @@ _decode = Decoder(float_hook=Number).decode
 _encode = Encoder(enc_hook=lambda _: None).encode
 _COLON = ord(":")
 # Of such a zero an int would lose the sign. In a string it is taken for one, which costs time alone.
-_MINUS_ZERO = re.compile(rb"(?<![^\s:,\[])-0(?![.eE0-9])")
+_MINUS_ZERO = re.compile(rb"-0(?![.eE0-9])(?<![^\s:,\[]-0)")
 
 
 def read(data: bytes | str, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[Finding]]:
@@ -46,7 +46,7 @@ def read_whole(data: bytes | str, limits: Limits = DEFAULT_LIMITS) -> tuple[Any,
     value = read_quickly(data, limits)
     if value is not ABSENT:
         return value, [], value
-    return explain(data, limits)
+    return read_explaining(data, limits)
 
 
 def read_quickly(data: bytes | str, limits: Limits) -> Any:

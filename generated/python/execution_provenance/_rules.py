@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._logic import at as at, both as both, either as either, every as every, holds as holds, some as some
+from ._logic import at as at, both as both, either as either, every as every, some as some
 from ._number import json_equal as json_equal, whole as whole
 
+# Its id, path and message, and whether it holds; what raises IndexError does not.
 Rule = tuple[str, str, str, Callable[[Any], bool]]
 
 
@@ -39,13 +40,11 @@ EXECUTION_PROVENANCE_RULES: list[Rule] = [
         "rule/only-last-attempt-ends",
         "/attempts",
         "an attempt before the last one did not fail; keep attempts in order and end the list with the attempt that succeeded or was cancelled",
-        lambda this: holds(
-            lambda: (
-                all([(a_["outcome"] == "failed") for a_ in this["attempts"]])
-                or (
-                    ([(a_["outcome"] != "failed") for a_ in this["attempts"]].count(True) == 1)
-                    and (this["attempts"][-1]["outcome"] != "failed")
-                )
+        lambda this: (
+            all([(a_["outcome"] == "failed") for a_ in this["attempts"]])
+            or (
+                ([(a_["outcome"] != "failed") for a_ in this["attempts"]].count(True) == 1)
+                and (this["attempts"][-1]["outcome"] != "failed")
             )
         ),
     ),
@@ -54,11 +53,9 @@ EXECUTION_PROVENANCE_RULES: list[Rule] = [
         "rule/provider-is-last-attempted",
         "/providerId",
         "providerId is not the provider of the last attempt; name the last attempted provider exactly as its attempt does, or leave providerId out when there is no target",
-        lambda this: holds(
-            lambda: (
-                ("providerId" not in this)
-                or ((len(this["attempts"]) > 0) and (this["attempts"][-1]["providerId"] == this["providerId"]))
-            )
+        lambda this: (
+            ("providerId" not in this)
+            or ((len(this["attempts"]) > 0) and (this["attempts"][-1]["providerId"] == this["providerId"]))
         ),
     ),
     # has(this.providerId) || this.attempts.all(a, a.outcome == "failed")
@@ -128,13 +125,11 @@ STREAM_COMPLETED_RULES: list[Rule] = [
         "carrier/completed-attributed",
         "/provenance",
         "the provenance has no attempt that succeeded, although the stream completed; attach the record of the execution that completed",
-        lambda this: holds(
-            lambda: (
-                ("provenance" not in this)
-                or (
-                    (("providerId" in this["provenance"]) and (len(this["provenance"]["attempts"]) > 0))
-                    and (this["provenance"]["attempts"][-1]["outcome"] == "succeeded")
-                )
+        lambda this: (
+            ("provenance" not in this)
+            or (
+                (("providerId" in this["provenance"]) and (len(this["provenance"]["attempts"]) > 0))
+                and (this["provenance"]["attempts"][-1]["outcome"] == "succeeded")
             )
         ),
     ),
@@ -194,18 +189,16 @@ STREAM_CANCELLED_RULES: list[Rule] = [
         "carrier/cancelled-outcome",
         "/provenance",
         "the provenance is not that of a cancelled stream; attach the record of the cancelled execution; set providerId only when its last attempt is cancelled",
-        lambda this: holds(
-            lambda: (
-                ("provenance" not in this)
-                or (
-                    (not any([(a_["outcome"] == "succeeded") for a_ in this["provenance"]["attempts"]]))
-                    and json_equal(
-                        ("providerId" in this["provenance"]),
-                        (
-                            (len(this["provenance"]["attempts"]) > 0)
-                            and (this["provenance"]["attempts"][-1]["outcome"] == "cancelled")
-                        ),
-                    )
+        lambda this: (
+            ("provenance" not in this)
+            or (
+                (not any([(a_["outcome"] == "succeeded") for a_ in this["provenance"]["attempts"]]))
+                and json_equal(
+                    ("providerId" in this["provenance"]),
+                    (
+                        (len(this["provenance"]["attempts"]) > 0)
+                        and (this["provenance"]["attempts"][-1]["outcome"] == "cancelled")
+                    ),
                 )
             )
         ),
@@ -219,18 +212,16 @@ TASK_RESULT_RULES: list[Rule] = [
         "carrier/result-attributed",
         "/provenance",
         "the provenance has no target that produced this result; attach the record of the execution that produced this result, with providerId set",
-        lambda this: holds(
-            lambda: (
-                ("provenance" not in this)
-                or (
-                    (("providerId" in this["provenance"]) and (len(this["provenance"]["attempts"]) > 0))
-                    and either(
-                        lambda: (this["provenance"]["attempts"][-1]["outcome"] == "succeeded"),
-                        lambda: both(
-                            lambda: (this["provenance"]["attempts"][-1]["outcome"] == "cancelled"),
-                            lambda: (this["finishReason"] == "cancelled"),
-                        ),
-                    )
+        lambda this: (
+            ("provenance" not in this)
+            or (
+                (("providerId" in this["provenance"]) and (len(this["provenance"]["attempts"]) > 0))
+                and either(
+                    lambda: (this["provenance"]["attempts"][-1]["outcome"] == "succeeded"),
+                    lambda: both(
+                        lambda: (this["provenance"]["attempts"][-1]["outcome"] == "cancelled"),
+                        lambda: (this["finishReason"] == "cancelled"),
+                    ),
                 )
             )
         ),

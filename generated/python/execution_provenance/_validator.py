@@ -7,11 +7,12 @@ from typing import Any, Literal
 
 from . import _checks, _fast, _rules, _schema
 from ._adopt import adopt_whole
+from ._explain import is_refused
 from ._fast import is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
 from ._leaks import scan
 from ._order import in_document_order
-from ._read import ABSENT, Limits, read_whole
+from ._read import ABSENT, Limits, read_quickly, read_whole
 
 Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "auto"]
 
@@ -34,23 +35,34 @@ def validate(
     Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level` or `carrier`.
     """
     _check_arguments(level, carrier)
+    return [] if carrier is None and _is_surely_valid(data, limits) else every_finding(data, level, carrier, limits)
+
+
+def every_finding(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> list[Finding]:
+    """What `validate` returns, by the explaining route alone."""
     value, findings, parsed = _parsed(data, limits)
     if value is not ABSENT:
-        findings = findings + explain(value, carrier)
+        findings += explain(value, carrier)
     elif parsed is not ABSENT:
-        findings = findings + _leaks(parsed, carrier)
+        findings += _leaks(parsed, carrier)
     if level == "reader":
         return [finding for finding in findings if finding.level == "reader"]
     return findings
 
 
+def _is_surely_valid(data: object, limits: Limits) -> bool:
+    """Whether the fast path, within `limits`, finds a record in order; it may say no of one that is."""
+    return limits.max_depth >= _fast.DEPTH and is_surely_valid(data, limits.max_bytes)
+
+
 def _parsed(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
     """What `read_whole` says of `data`, or the same of a value that was parsed elsewhere."""
-    if isinstance(data, (bytearray, memoryview)):
-        data = bytes(data)
-    if isinstance(data, (bytes, str)):
-        return read_whole(data, limits)
-    return adopt_whole(data, limits)
+    data = _text_or_value(data)
+    return read_whole(data, limits) if isinstance(data, (bytes, str)) else adopt_whole(data, limits)
+
+
+def _text_or_value(data: object) -> object:
+    return bytes(data) if isinstance(data, (bytearray, memoryview)) else data
 
 
 def is_valid(
@@ -61,7 +73,7 @@ def is_valid(
         if limits is DEFAULT_LIMITS:
             if is_surely_valid(data):
                 return True
-        elif limits.max_depth >= _fast.DEPTH and is_surely_valid(data, limits.max_bytes):
+        elif _is_surely_valid(data, limits):
             return True
     return not _has_findings(data, level, carrier, limits)
 
@@ -69,7 +81,15 @@ def is_valid(
 def _has_findings(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> bool:
     """Whether `validate` would find anything: its phases, up to the first one that does."""
     _check_arguments(level, carrier)
-    value, findings, _ = _parsed(data, limits)
+    data = _text_or_value(data)
+    value: Any = ABSENT
+    findings: list[Finding] = []
+    if isinstance(data, (bytes, str)):
+        value = read_quickly(data, limits)
+        if value is ABSENT and is_refused(data):
+            return True
+    if value is ABSENT:
+        value, findings, _ = _parsed(data, limits)
     if value is ABSENT or _any_at(level, findings):
         return True
     slug = _slug(value, carrier)
@@ -84,18 +104,30 @@ def check(
     data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> None:
     """Raise InvalidRecord, which carries the findings, unless `data` is valid. Same arguments as `validate`."""
-    if not is_valid(data, level=level, carrier=carrier, limits=limits):
-        raise InvalidRecord(tuple(validate(data, level=level, carrier=carrier, limits=limits)))
+    findings = validate(data, level=level, carrier=carrier, limits=limits)
+    if findings:
+        raise InvalidRecord(findings)
 
 
 def explain(value: Any, carrier: Carrier | None) -> list[Finding]:
     """The findings of a parsed value: schema, then rules if the schema phase found nothing at reader level, and leaks."""
     slug = _slug(value, carrier)
     findings = _schema_findings(value, slug)
+    by_schema = len(findings)
     if not _any_at("reader", findings):
         findings += _rule_findings(value, slug)
     findings += _leaks(value, carrier)
-    return in_document_order(value, findings) if len(findings) > 1 else findings
+    if len(findings) < 2 or (len(findings) == by_schema and slug == RECORD and _is_in_order(findings)):
+        return findings
+    return in_document_order(value, findings)
+
+
+def _is_in_order(findings: list[Finding]) -> bool:
+    """Whether findings of the schema phase alone are in document order, as it goes through a record.
+
+    What is missing or forbidden it tells elsewhere. Where a name keeps a path from being whole, there is a leak, too.
+    """
+    return not any(one.rule == "schema/required" or one.rule == "schema/forbidden" for one in findings)
 
 
 def _any_at(level: Level, findings: list[Finding]) -> bool:
@@ -210,6 +242,10 @@ def _rule_findings(value: Any, slug: str) -> list[Finding]:
             this, prefix = this[step], f"{prefix}/{step}"
         else:
             for rule, path, message, holds in rules:
-                if not holds(this):
-                    findings.append(Finding(rule, prefix + path, "reader", message))
+                try:
+                    if holds(this):
+                        continue
+                except IndexError:
+                    pass  # what fails does not hold
+                findings.append(Finding(rule, prefix + path, "reader", message))
     return findings

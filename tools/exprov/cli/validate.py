@@ -101,9 +101,12 @@ def run(args: argparse.Namespace) -> int:
         write(output.begin())
         for result in results:
             summary.add(result)
-            if hints.is_following or not result.valid:
-                hints.add(result)
-            if text := _add(output, result):
+            if result.valid:
+                if hints.is_following:
+                    hints.add(result)
+                continue
+            hints.add(result)
+            if text := output.add(result):
                 write(text)
         write(output.end(summary))
         sys.stdout.flush()
@@ -118,10 +121,6 @@ def run(args: argparse.Namespace) -> int:
     elif output.omitted:
         print(f"exprov: {output.omitted} more findings not shown; see them with --max-findings", file=sys.stderr)
     return _exit_code(summary)
-
-
-def _add(output: report.Report, result: Result) -> str:
-    return output.add(result) if not result.valid else ""
 
 
 def _exit_code(summary: report.Summary) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from exprov.derived import plain_members, rule_places
 from exprov.model import Contract, Rule
-from exprov.targets.python.expressions import MAPPING, Access, can_fail, compile_rule
+from exprov.targets.python.expressions import MAPPING, Access, compile_rule
 from exprov.targets.python.naming import constant, docstring, literal, literals
 from exprov.types import FreeObjectType, NumberType, RefType
 
@@ -20,9 +20,10 @@ def render(contract: Contract) -> str:
         "from collections.abc import Callable",
         "from typing import Any",
         "",
-        "from ._logic import at as at, both as both, either as either, every as every, holds as holds, some as some",
+        "from ._logic import at as at, both as both, either as either, every as every, some as some",
         "from ._number import json_equal as json_equal, whole as whole",
         "",
+        "# Its id, path and message, and whether it holds; what raises IndexError does not.",
         "Rule = tuple[str, str, str, Callable[[Any], bool]]",
     ]
     ruled = [kind for kind in contract.objects.values() if kind.rules]
@@ -55,8 +56,7 @@ def render(contract: Contract) -> str:
 
 
 def _rule(rule: Rule, access: Access) -> list[str]:
-    code = compile_rule(rule.tree, access)
-    body = f"lambda this: holds(lambda: {code})" if can_fail(rule.tree) else f"lambda this: {code}"
+    body = f"lambda this: {compile_rule(rule.tree, access)}"
     message = f"{rule.message}; {rule.remedy[0].lower()}{rule.remedy[1:].removesuffix('.')}"
     return [
         f"    # {ascii(rule.expression)[1:-1]}",

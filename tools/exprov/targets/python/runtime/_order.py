@@ -17,18 +17,17 @@ def in_document_order(value: Any, findings: list[Finding]) -> list[Finding]:
     """`findings` by where they point in `value`; a missing member's place is before the members that are there."""
     # By the path of an array or object: what stands there, and its place. Most findings share one.
     containers: dict[str, tuple[Any, _Place]] = {"": (value, ())}
+    places: dict[str, _Place] = {"": ()}
     positions: _Positions = {}
-
-    def place(finding: Finding) -> _Place:
-        path, slash, token = finding.path.rpartition("/")
-        if not slash:
-            return ()
-        if path not in containers:
-            containers[path] = _container(value, path, positions)
-        node, before = containers[path]
-        return before if node is ABSENT else (*before, _position(node, token, positions))
-
-    return sorted(findings, key=place)
+    for finding in findings:
+        path = finding.path
+        if path not in places:
+            parent, _, token = path.rpartition("/")
+            if parent not in containers:
+                containers[parent] = _container(value, parent, positions)
+            node, before = containers[parent]
+            places[path] = before if node is ABSENT else (*before, _position(node, token, positions))
+    return sorted(findings, key=lambda finding: places[finding.path])
 
 
 def _container(value: Any, path: str, positions: _Positions) -> tuple[Any, _Place]:
@@ -51,7 +50,7 @@ def _position(node: Any, token: str, positions: _Positions) -> int:
     if not isinstance(node, dict) or name not in node:
         return -1
     if len(node) <= _FEW:
-        return list(node).index(name)
+        return [*node].index(name)
     if id(node) not in positions:
         positions[id(node)] = {member: position for position, member in enumerate(node)}
     return positions[id(node)][name]
