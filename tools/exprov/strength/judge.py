@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from exprov.errors import UsageError
 from exprov.model import Contract
-from exprov.strength import form_mutants, phase_mutants, rule_mutants, schema_mutants
+from exprov.strength import form_mutants, leak_mutants, parse_mutants, phase_mutants, rule_mutants, schema_mutants
 from exprov.strength.mutant import Mutant
 from exprov.strength.subject import Subject
 from exprov.strength.suite import Case, Triple
@@ -52,7 +52,9 @@ def mutants(contract: Contract) -> list[Mutant]:
     found = [
         *schema_mutants.mutants(contract),
         *rule_mutants.mutants(contract),
-        *phase_mutants.mutants(contract),
+        *parse_mutants.mutants(),
+        *phase_mutants.mutants(),
+        *leak_mutants.mutants(contract),
         *form_mutants.mutants(),
     ]
     ids = [mutant.id for mutant in found]
