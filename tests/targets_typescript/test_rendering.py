@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contracts import HOSTILE, spoil_texts
 from exprov import generate, model, source
 from exprov.errors import SchemaError
 from exprov.rules import parse
@@ -19,7 +20,6 @@ from exprov.targets import typescript
 from exprov.targets.typescript import naming
 from exprov.targets.typescript.expressions import Compiler, Unsupported
 from samples import SCHEMAS
-from test_generator import HOSTILE, spoil_texts
 
 RECORD = "execution-provenance.schema.json"
 

@@ -1,0 +1,96 @@
+"""Contracts that could grow out of this one."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from contracts import (
+    RECORD,
+    change,
+    drop,
+)
+from exprov import generate
+from samples import record, text
+
+AGREES = """
+import json, sys
+import execution_provenance as ep
+from execution_provenance import _fast, _validator
+for text in json.loads(sys.stdin.read()):
+    findings = _validator.every_finding(text, "writer", None, _validator.DEFAULT_LIMITS)
+    assert ep.validate(text) == findings and ep.is_valid(text) == (not findings), (text, findings)
+    assert not _fast.is_surely_valid(text) or not findings, (text, findings)
+    print(json.dumps([[f.rule, f.path] for f in findings]))
+"""
+
+
+def grow(content: Any) -> None:
+    """A stricter contract: bounds, conditions and lists where 1.0 has none."""
+    content["properties"]["modelProfile"]["minLength"] = 3
+    content["properties"]["attempts"]["minItems"] = 1
+    content["properties"]["routeRejections"]["uniqueItems"] = True
+    content["properties"]["codes"] = {
+        **{"title": "Codes", "description": "Codes.", "type": "array", "items": {"$ref": "#/$defs/ReasonCode"}},
+        **{"minItems": 1, "uniqueItems": True, "examples": [["offline"]]},
+    }
+    content["properties"]["shift"] = {
+        "title": "Shift",
+        "description": "A number.",
+        "type": "integer",
+        "maximum": 5,
+        "examples": [-1],
+    }
+    content["allOf"] = [
+        {
+            "if": {"required": ["locality"], "properties": {"locality": {"const": "edge"}}},
+            "then": {"required": ["reportedModel"], "properties": {"configuredModel": False}},
+        }
+    ]
+    content["x-rules"][0]["expression"] = (
+        "this.attemptCount == size(this.attempts)"
+        " && this.attempts.all(a, size(this.attempts.filter(b, b.providerId == a.providerId)) == 1)"
+    )
+
+
+def test_both_verdicts_agree_on_another_contract(schemas: Path, tmp_path: Path) -> None:
+    change(schemas, RECORD, grow)
+    # Its example has no attempt.
+    change(schemas, "inderun-error.schema.json", drop("examples", 0, "provenance"))
+    generate.write(generate.render(schemas, ["python"]), tmp_path / "output", ["python"])
+    plain = record()
+    del plain["configuredModel"]
+    twice = copy.deepcopy(plain) | {"fallbackOccurred": True, "providerId": "cloud_a"}
+    twice["attempts"][1]["providerId"] = "cloud_a"
+    rejection = plain["routeRejections"][0]
+    cases: list[tuple[dict[str, Any], list[list[str]]]] = [
+        (plain, []),
+        (plain | {"codes": ["offline"], "shift": -7}, []),
+        (plain | {"shift": 6}, [["schema/maximum", "/shift"]]),
+        (plain | {"codes": []}, [["schema/minItems", "/codes"]]),
+        (plain | {"codes": ["offline", "offline"]}, [["schema/uniqueItems", "/codes"]]),
+        (plain | {"modelProfile": "ab"}, [["schema/minLength", "/modelProfile"]]),
+        (plain | {"modelProfile": "abc"}, []),
+        (record(), [["schema/forbidden", "/configuredModel"]]),
+        (
+            {name: item for name, item in plain.items() if name != "reportedModel"},
+            [["schema/required", "/reportedModel"]],
+        ),
+        (plain | {"attempts": [], "attemptCount": 0, "fallbackOccurred": False}, [["schema/minItems", "/attempts"]]),
+        (plain | {"routeRejections": [rejection, rejection]}, [["schema/uniqueItems", "/routeRejections"]]),
+        (twice, [["rule/attempt-count", "/attemptCount"], ["rule/attempt-provider-unique", "/attempts"]]),
+    ]
+    finished = subprocess.run(
+        [sys.executable, "-c", AGREES],
+        input=json.dumps([text(document) for document, _ in cases]),
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(tmp_path / "output" / "python")},
+    )
+    assert finished.returncode == 0, finished.stderr
+    assert [json.loads(line) for line in finished.stdout.splitlines()] == [expected for _, expected in cases]
