@@ -207,7 +207,7 @@ def without(document: object, place: Place) -> Any:
 
 
 def explained(data: Any, level: Any = "writer", carrier: Any = None) -> list[Finding]:
-    """The findings by the explaining route alone; `validate` must agree with it, whatever it passes more quickly."""
+    """The findings by the explaining route alone; of bare text, `validate` must agree with it, whatever it passes more quickly."""
     findings = every_finding(data, level, carrier, Limits())
     assert validate(data, level=level, carrier=carrier) == findings
     return findings

@@ -86,3 +86,17 @@ def test_pointers() -> None:
     for wrong in ("a", "#/a", "/~", "/a~2"):
         with pytest.raises(UsageError):
             parse_pointer(wrong)
+
+
+def test_at_looks_for_leaks_where_it_points_alone() -> None:
+    twice = b'{"prompt":"p","r":%s,"b":1,"b":1}'
+    assert check(Record("a", data=twice % GOOD), at="/r") == [(False, ["json/duplicate-member"])]
+    (result,) = check_records([Record("a", data=twice % b'{"prompt":"p"}')], CheckOptions(at="/r"))
+    assert [(one.rule, one.path) for one in result.findings] == [
+        ("json/duplicate-member", "/b"),
+        ("leak/content-member", "/r/prompt"),
+    ]
+    carried = twice % b'{"output":{"type":"text","text":"p"},"provenance":{"prompt":"p"}}'
+    (result,) = check_records([Record("a", data=carried)], CheckOptions(at="/r", carrier="task-result"))
+    assert [(one.rule, one.path) for one in result.findings][1:] == [("leak/content-member", "/r/provenance/prompt")]
+    assert check(Record("a", data=twice % GOOD), at="/s") == [(False, ["json/duplicate-member"])]

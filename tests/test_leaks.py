@@ -21,7 +21,7 @@ from execution_provenance._leaks import (
     MESSAGE,
     SCANNER,
     LeakScanner,
-    has_credential,
+    credential_in,
     normalise,
     scan,
 )
@@ -150,10 +150,10 @@ def test_a_credential_is_found_wherever_a_string_stands(id: str, canary: str) ->
         suffixes=(),
         values=[(v["id"], v["pattern"], tuple(v["keywords"])) for v in LEAKS["credentialValues"] if v["id"] == id],
     )
-    assert alone.has_credential(canary) == id
-    assert alone.has_credential(f'boom ("{canary}") again') == id
+    assert alone.credential_in(canary) == id
+    assert alone.credential_in(f'boom ("{canary}") again') == id
     for text in (canary, f"upstream said: {canary}\nand stopped", f"\u00e9{canary}\u00e9"):
-        assert has_credential(text) is not None
+        assert credential_in(text) is not None
         assert found(record(reportedModel=text)) == [(CREDENTIAL_VALUE, "/reportedModel")]
         assert found(record(extra={"a/b": ["x", text]})) == [(CREDENTIAL_VALUE, "/extra/a~1b/1")]
         findings = scan(record(**{text: {"text": text}}), "/provenance", KNOWN)
@@ -223,8 +223,8 @@ HONEST = [
 
 @pytest.mark.parametrize("text", HONEST)
 def test_an_honest_string_is_no_credential(text: str) -> None:
-    assert has_credential(text) is None
-    assert has_credential(text) is None  # from memory
+    assert credential_in(text) is None
+    assert credential_in(text) is None  # from memory
     assert found(record(modelProfile=text, extra=[text])) == []
 
 
@@ -373,7 +373,7 @@ def test_patterns_stay_in_the_portable_subset(value: dict[str, Any]) -> None:
 def test_cost_is_linear(unit: str) -> None:
     text = unit * (1_000_000 // len(unit))
     start = time.perf_counter()
-    SCANNER.has_credential(text)
+    SCANNER.credential_in(text)
     assert time.perf_counter() - start < SECONDS
 
 

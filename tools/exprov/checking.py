@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any
 
 from execution_provenance import Finding, Limits, validate
-from execution_provenance._leaks import scan
-from execution_provenance._read import ABSENT, read_whole
-from execution_provenance._validator import explain
+from execution_provenance._finding import Level
+from execution_provenance._read import read_whole
+from execution_provenance._text import ABSENT, DEFAULT_LIMITS
+from execution_provenance._validator import Carrier, judge_value, leaks_of
 from msgspec import Struct
 
 from exprov.errors import InputError, UsageError
 from exprov.inputs import Record
-
-Level = Literal["reader", "writer"]
-CheckedCarrier = Literal["auto", "task-result", "stream-terminal-outcome", "inderun-error"]
 
 # The rule id under which reports list an input that could not be read. It is none of the contract's.
 UNREADABLE = "input/unreadable"
@@ -41,14 +39,14 @@ class CheckOptions:
     def __init__(
         self,
         level: Level = "writer",
-        carrier: CheckedCarrier | None = None,
+        carrier: Carrier | None = None,
         at: str = "",
         allow: Iterable[str] = (),
-        max_bytes: int = 1 << 20,
-        max_depth: int = 512,
+        max_bytes: int = DEFAULT_LIMITS.max_bytes,
+        max_depth: int = DEFAULT_LIMITS.max_depth,
     ) -> None:
         self.level: Level = level
-        self.carrier: CheckedCarrier | None = carrier
+        self.carrier: Carrier | None = carrier
         self.at = at
         self.steps = parse_pointer(at)
         self.allow = frozenset(allow)
@@ -102,52 +100,67 @@ def parse_pointer(pointer: str) -> tuple[str, ...]:
 
 def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
     """Judge the record that stands inside the document `data`."""
-    document, parsed, whole = read_whole(data, options.limits)
-    found = _counted(parsed, record, options)
+    document, findings, parsed = read_whole(data, options.limits)
+    # What cannot be read in one way still may not leak, so that what was parsed of it is looked at.
+    inner, steps = _follow(parsed if document is ABSENT else document, options.steps)
+    error: InputError | None = None
+    found: list[Finding] = []
     if document is ABSENT:
-        # What cannot be read in one way still may not leak.
-        leaks = [] if whole is ABSENT else scan(whole)
-        return Result(record, [*found, *_counted(leaks, record, options)])
-    value = document
-    for depth, step in enumerate(options.steps):
+        if steps == len(options.steps):
+            found = leaks_of(inner, options.carrier)
+    elif steps == len(options.steps):
+        # Not `validate`, which would take a string that stands here for JSON text.
+        found = judge_value(inner, options.carrier)
+    else:
+        error = _nothing_there(record.file, options.at, inner, steps)
+    findings += [Finding(one.rule, options.at + one.path, one.level, one.message) for one in found]
+    return Result(record, _counted(findings, record, options), error)
+
+
+def _follow(value: Any, steps: tuple[str, ...]) -> tuple[Any, int]:
+    """What stands at the end of the way, or where it ends before, and how many of its steps lead there."""
+    for count, step in enumerate(steps):
         if isinstance(value, dict) and step in value:
             value = value[step]
         elif isinstance(value, list) and _INDEX.fullmatch(step) and len(step) < 20 and int(step) < len(value):
             value = value[int(step)]
         else:
-            way = options.at.split("/")[1:]
-            reached = "/".join(["", *way[:depth]]) if depth else "its root"
-            kind = "object" if isinstance(value, dict) else "array" if isinstance(value, list) else ""
-            what = f"an {kind} without {way[depth]!r}" if kind else "neither an object nor an array"
-            reason = f"nothing stands at {options.at} in this document: {reached} is {what}"
-            error = InputError(record.file, reason, "correct the pointer of --at, or leave this document out")
-            return Result(record, found, error)
-    # Not `validate`, which would take a string that stands here for JSON text.
-    inner = explain(value, options.carrier)
-    moved = [Finding(f.rule, options.at + f.path, f.level, f.message) for f in inner]
-    return Result(record, found + _counted(moved, record, options))
+            return value, count
+    return value, len(steps)
+
+
+def _nothing_there(file: str, pointer: str, last: Any, steps: int) -> InputError:
+    """The error of a document in which nothing stands at `pointer`: its first `steps` steps lead to `last`."""
+    way = pointer.split("/")[1:]
+    reached = "/".join(["", *way[:steps]]) if steps else "its root"
+    kind = "object" if isinstance(last, dict) else "array" if isinstance(last, list) else ""
+    what = f"an {kind} without {way[steps]!r}" if kind else "neither an object nor an array"
+    reason = f"nothing stands at {pointer} in this document: {reached} is {what}"
+    return InputError(file, reason, "correct the pointer of --at, or leave this document out")
 
 
 def _counted(findings: Iterable[Finding], record: Record, options: CheckOptions) -> list[Finding]:
     """The findings that count, with their places in the input instead of the record."""
-    result = []
-    for finding in findings:
-        if finding.level == "writer" and (options.level == "reader" or finding.rule in options.allow):
-            continue
-        if finding.offset is not None:
-            line, column = finding.line or 1, finding.column or 1
-            finding = Finding(
-                finding.rule,
-                finding.path,
-                finding.level,
-                finding.message if record.index is None else _moved_places(finding.message, line, record),
-                # Whatever a reader takes for line ends inside it, a record of JSON Lines stands on one line.
-                record.line or record.row + line - 1,
-                column + record.column - 1 if line == 1 else column,
-                record.offset + finding.offset,
-            )
-        result.append(finding)
-    return result
+    return [
+        finding if finding.offset is None else _placed(finding, finding.offset, record)
+        for finding in findings
+        if finding.level == "reader" or (options.level == "writer" and finding.rule not in options.allow)
+    ]
+
+
+def _placed(finding: Finding, offset: int, record: Record) -> Finding:
+    """`finding`, which stands `offset` bytes into the text of `record`, with its place in the input."""
+    line, column = finding.line or 1, finding.column or 1
+    return Finding(
+        finding.rule,
+        finding.path,
+        finding.level,
+        finding.message if record.index is None else _moved_places(finding.message, line, record),
+        # Whatever a reader takes for line ends inside it, a record of JSON Lines stands on one line.
+        record.line or record.row + line - 1,
+        column + record.column - 1 if line == 1 else column,
+        record.offset + offset,
+    )
 
 
 def _moved_places(message: str, line: int, record: Record) -> str:

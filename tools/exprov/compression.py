@@ -44,10 +44,10 @@ def open_stream(path: str, shown: str) -> BinaryIO:
             return _open_zstd(path, shown)
         return open(path, "rb", buffering=_BUFFER)
     except (OSError, ValueError) as error:
-        raise InputError(shown, *explain(error)) from None
+        raise InputError(shown, *reason_and_remedy(error)) from None
 
 
-def explain(error: Exception) -> tuple[str, str]:
+def reason_and_remedy(error: Exception) -> tuple[str, str]:
     """The reason and the remedy to report for an error of opening or reading."""
     if isinstance(error, DecompressionError):
         return str(error), "fetch or write the file again"

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from exprov import arrays
 from exprov.arrays import BYTE_ORDER_MARK, WHITESPACE, Position
-from exprov.compression import SUFFIXES, DecompressionError, explain, open_stream
+from exprov.compression import SUFFIXES, DecompressionError, open_stream, reason_and_remedy
 from exprov.errors import InputError
 
 STDIN = "-"
@@ -26,7 +26,7 @@ AUTO, JSON, JSONL, ARRAY = "auto", "json", "jsonl", "array"
 FORMATS = (AUTO, JSON, JSONL, ARRAY)
 _ENDINGS = {".json": JSON, ".jsonl": JSONL, ".ndjson": JSONL}
 _GLOB = re.compile(r"[*?\[]")
-_SKIP = 1 << 16
+_PIECE = 1 << 16
 
 
 class InputOptions:
@@ -132,10 +132,10 @@ def _walk(folder: str, allow_empty: bool) -> Iterator[str | InputError]:
         while problems:
             problem = problems.pop()
             count += 1
-            yield InputError(shown(problem.filename), *explain(problem))
+            yield InputError(shown(problem.filename), *reason_and_remedy(problem))
     for problem in problems:
         count += 1
-        yield InputError(shown(problem.filename), *explain(problem))
+        yield InputError(shown(problem.filename), *reason_and_remedy(problem))
     if not count and not allow_empty:
         known = ", ".join(_ENDINGS)
         remedy = f"name a folder with {known} files (or these with .gz or .zst), or allow that with --allow-empty"
@@ -171,7 +171,7 @@ def _read_input(path: str, options: InputOptions) -> Iterator[Record]:
         if os.path.exists(path):
             reason, remedy = "the name does not say what it holds", "say it with --input-format json, jsonl or array"
         else:
-            reason, remedy = explain(FileNotFoundError())
+            reason, remedy = reason_and_remedy(FileNotFoundError())
         yield Record(file, error=InputError(file, reason, remedy))
         return
     try:
@@ -185,7 +185,7 @@ def _read_input(path: str, options: InputOptions) -> Iterator[Record]:
         for last in read(stream, file, options):
             yield last
     except (OSError, DecompressionError) as error:
-        reason, remedy = explain(error)
+        reason, remedy = reason_and_remedy(error)
         # Where it broke: after the last record that could be read.
         line = None if kind != JSONL else (last.line or 0) + 1 if last else 1
         yield Record(file, error=InputError(file, reason, remedy), line=line)
@@ -204,7 +204,7 @@ def _read_json(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[R
     # In pieces: a limit may be far above what there is to read.
     pieces = bytearray()
     while len(pieces) <= options.max_bytes:
-        piece = stream.read(min(_SKIP, options.max_bytes + 1 - len(pieces)))
+        piece = stream.read(min(_PIECE, options.max_bytes + 1 - len(pieces)))
         if not piece:
             break
         pieces += piece
@@ -247,7 +247,7 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
             yield Record(file, finding=finding, line=number, row=number, offset=offset)
         elif number > 1 and line.startswith(BYTE_ORDER_MARK):
             filled = True
-            yield Record(file, finding=_inner_mark("of the file"), line=number, row=number, offset=offset)
+            yield Record(file, finding=_inner_mark(), line=number, row=number, offset=offset)
         else:
             filled = True
             yield Record(file, data=line, line=number, row=number, offset=offset)
@@ -259,7 +259,7 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
 def _skip_line(stream: BinaryIO) -> int:
     """Move past the rest of a line, its LF included; how many bytes that was."""
     size = 0
-    while part := stream.readline(_SKIP):
+    while part := stream.readline(_PIECE):
         size += len(part)
         if part[-1] == 10:
             break
@@ -282,7 +282,7 @@ def _read_array(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
             if part.text is None:
                 yield _placed(file, index, part.start, finding=_too_long(options.max_bytes))
             elif part.text.startswith(BYTE_ORDER_MARK):
-                yield _placed(file, index, part.start, finding=_inner_mark("of the file"))
+                yield _placed(file, index, part.start, finding=_inner_mark())
             else:
                 yield _placed(file, index, part.start, data=part.text)
             index += 1
@@ -305,8 +305,8 @@ def _too_long(limit: int, start: bytes = b"") -> Finding:
     return Finding("json/limit", "", "reader", text, 1, 1, 0)
 
 
-def _inner_mark(of: str) -> Finding:
-    text = f"a byte order mark may stand at the start {of} only; remove it"
+def _inner_mark() -> Finding:
+    text = "a byte order mark may stand at the start of the file only; remove it"
     return Finding("json/syntax", "", "reader", text, 1, 1, 0)
 
 

@@ -6,11 +6,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ._checks import escape
-from ._explain import is_nameable
 from ._finding import Finding
+from ._leaks import is_nameable
 from ._number import Number
-from ._read import ABSENT, Limits
+from ._text import ABSENT, Limits, escape, is_text
 
 
 def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
@@ -85,6 +84,6 @@ def _no_json_form(item: object, path: str) -> str:
 
 
 def _check_text(text: str, path: str, findings: list[Finding]) -> None:
-    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+    if not is_text(text):
         message = "a lone surrogate is no Unicode text; write the whole pair or U+FFFD"
         findings.append(Finding("json/lone-surrogate", path, "reader", message))

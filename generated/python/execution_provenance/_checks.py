@@ -13,13 +13,18 @@ from collections.abc import Callable, Container, Iterable
 from functools import lru_cache
 
 from ._finding import Finding, Level
-from ._leaks import has_credential
+from ._leaks import credential_in
 from ._number import Number, json_equal
+from ._text import escape
 
 Out = list[Finding]
+Check = Callable[[object, str, Out], None]
 # After so many findings of a record, names are no longer searched for by likeness: it costs more than all the rest.
 _MOST_SEARCHES = 64
-Check = Callable[[object, str, Out], None]
+_UNKNOWN = (
+    "a member that this version does not know; remove it, or accept such members "
+    "(exprov validate --allow schema/unknown-member)"
+)
 
 # Cc, and the 66 noncharacters of Unicode; U+2028 and other separators are ordinary text.
 _UNPRINTABLE = re.compile(
@@ -28,12 +33,7 @@ _UNPRINTABLE = re.compile(
     + "]"
 )
 # The characters with the property White_Space, less those that are control characters.
-_BLANK = re.compile("[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*")
-
-
-def escape(name: str) -> str:
-    """`name` as a reference token of a JSON Pointer."""
-    return name.replace("~", "~0").replace("/", "~1")
+_UNICODE_BLANK = re.compile("[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*")
 
 
 def describe(value: object) -> str:
@@ -83,14 +83,8 @@ def unknown_member(
     else:
         message = f"a member that this version does not know; did you mean {near!r}?"
     # A name that has the shape of a credential is not repeated: its parent stands for it, as in the leak phase.
-    place = path if has_credential(name) else f"{path}/{escape(name)}"
+    place = path if credential_in(name) else f"{path}/{escape(name)}"
     return Finding("schema/unknown-member", place, "writer", message)
-
-
-_UNKNOWN = (
-    "a member that this version does not know; remove it, or accept such members "
-    "(exprov validate --allow schema/unknown-member)"
-)
 
 
 def _near(token: str, known: Iterable[str], before: int) -> str | None:
@@ -134,7 +128,7 @@ def is_clean(text: str) -> bool:
     if text.isascii() and text.isprintable():
         # Of the printable characters of ASCII the space alone comes before "!".
         return text >= "!" or text.strip() != ""
-    return _UNPRINTABLE.search(text) is None and _BLANK.fullmatch(text) is None
+    return _UNPRINTABLE.search(text) is None and _UNICODE_BLANK.fullmatch(text) is None
 
 
 def identifier(min_length: int) -> Check:
@@ -153,7 +147,9 @@ def identifier(min_length: int) -> Check:
                 )
             )
         elif not is_clean(value):
-            what = "is blank" if _BLANK.fullmatch(value) else "holds a control character or a Unicode noncharacter"
+            what = (
+                "is blank" if _UNICODE_BLANK.fullmatch(value) else "holds a control character or a Unicode noncharacter"
+            )
             out.append(
                 Finding("schema/identifier-text", path, "writer", f"the identifier {what}; write a printable name")
             )
@@ -231,7 +227,7 @@ _LONGEST_VERSION = 16
 
 def _version_named(value: str) -> str:
     start = value[:_LONGEST_VERSION]
-    if _VERSION.fullmatch(start) is None or has_credential(value):
+    if _VERSION.fullmatch(start) is None or credential_in(value):
         return "another version of the contract"
     return (
         f"version {start!r} of the contract" if start == value else f"a version of the contract that begins {start!r}"

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ._finding import Finding
-from ._leaks import has_credential
+from ._leaks import is_nameable
 from ._number import Number, integer
 from ._syntax import LITERALS, SPACE, Diagnosis, Frame, Stop, syntax
-from ._text import ABSENT, BOM, SURROGATES, Limits, is_for_c
+from ._text import ABSENT, BOM, SURROGATES, Limits, escape, is_for_c
 
 # Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
 _LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
@@ -153,41 +153,24 @@ class _Object(dict[str, Any]):
         return [value for _, value in self.items()] if self.repeated else super().values()
 
 
-class _Unsure(Exception):
-    """The C scanner met something that it would take, and that is not in order."""
+class _NotStrict(Exception):
+    """The C scanner met something that it would take and a reader must not: a repeated member, NaN, an infinity."""
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     if len(result) != len(pairs):
-        raise _Unsure
+        raise _NotStrict
     return result
 
 
 def _refuse(_: str) -> Any:
-    raise _Unsure
+    raise _NotStrict
 
 
 _scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
     object_pairs_hook=_members, parse_float=Number, parse_int=integer, parse_constant=_refuse
 ).scan_once  # type: ignore[attr-defined]
-
-
-def is_refused(data: bytes | str) -> bool:
-    """Whether no reader may take `data`, by the C scanner alone; it may say no of such text."""
-    try:
-        text = data.decode() if isinstance(data, bytes) else data
-        start = len(text) - len(text.lstrip(SPACE))
-        if text.startswith(BOM, start):
-            return False
-        _, end = _scan(text, start)
-    except RecursionError:
-        return False
-    except (ValueError, StopIteration, _Unsure):
-        return True
-    return text[end:].strip(SPACE) != ""
-
-
 # Where a scan fails, what it read is read again one level further in: up to here that stays linear.
 _LEVELS_SCANNED = 8
 
@@ -307,7 +290,7 @@ class _Parser(Diagnosis):
         if 0 < len(self.stack) < self.levels_scanned:
             try:
                 return _scan(self.text, index)
-            except (ValueError, StopIteration, RecursionError, _Unsure):
+            except (ValueError, StopIteration, RecursionError, _NotStrict):
                 pass
         return None, 0
 
@@ -391,7 +374,7 @@ class _Parser(Diagnosis):
                     # The element that is open was placed when it began.
                     parts.append(f"/{len(frame.value) - 1}")
                 elif is_nameable(frame.key):
-                    parts.append("/" + frame.key.replace("~", "~0").replace("/", "~1"))
+                    parts.append("/" + escape(frame.key))
                 else:
                     top.is_nameable = False
                     break
@@ -408,14 +391,27 @@ class _Parser(Diagnosis):
             return prefix
         if top.is_array:
             return f"{prefix}/{len(top.value)}"
-        return prefix + "/" + top.key.replace("~", "~0").replace("/", "~1") if is_nameable(top.key) else prefix
-
-
-def is_nameable(name: str) -> bool:
-    """Whether a pointer may run through `name`: it is Unicode text, and has not the shape of a credential."""
-    return (name.isascii() or SURROGATES.search(name) is None) and has_credential(name) is None
+        return f"{prefix}/{escape(top.key)}" if is_nameable(top.key) else prefix
 
 
 def _has_lone_surrogate(text: str) -> bool:
     """Whether an escape in `text` writes half of a surrogate pair."""
     return any(match[1] is not None for match in _LONE.finditer(text))
+
+
+def is_refused(data: bytes | str) -> bool:
+    """Whether the C scanner, which takes all JSON and more, refuses `data`, or meets what no reader may take.
+
+    Much quicker than finding out where and why. It may say no of text that must be refused.
+    """
+    try:
+        text = data.decode() if isinstance(data, bytes) else data
+        start = len(text) - len(text.lstrip(SPACE))
+        if text.startswith(BOM, start):
+            return False
+        _, end = _scan(text, start)
+    except RecursionError:
+        return False
+    except (ValueError, StopIteration, _NotStrict):
+        return True
+    return text[end:].strip(SPACE) != ""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from msgspec import UNSET, DecodeError
 from msgspec.json import Decoder, Encoder
 
-from ._logic import at as at, both as both, either as either, every as every, holds as holds, some as some
+from ._logic import holds
 from ._structs import Attempt, RouteRejection, ExecutionProvenance
 from ._read import Limits
 from ._vetted import VETTED, vet

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from . import _leak_data as data
 from ._finding import Finding
 from ._number import Number
+from ._text import escape, is_text
 
 CREDENTIAL_MEMBER = "leak/credential-member"
 CONTENT_MEMBER = "leak/content-member"
@@ -83,7 +84,7 @@ class LeakScanner:
         self._names: dict[str, _NameVerdict] = {}
         self._safe: set[str] = set()
 
-    def has_credential(self, text: str) -> str | None:
+    def credential_in(self, text: str) -> str | None:
         """The id of the first pattern that `text` matches anywhere; None if there is none. Linear in its length."""
         if text in self._safe:
             return None
@@ -122,7 +123,7 @@ class LeakScanner:
         if self._is_clean(value, known):
             return findings
         if isinstance(value, str):
-            id = self.has_credential(value)
+            id = self.credential_in(value)
             if id is not None:
                 findings.append(_value_finding(id, prefix, "string"))
             return findings
@@ -146,7 +147,7 @@ class LeakScanner:
                     verdict = self._names.get(name) or self._judge(name)
                     shape = verdict[2]
                     # A name that is no text cannot stand in a pointer either.
-                    hidden = cut or shape is not None or not _is_text(name)
+                    hidden = cut or shape is not None or not is_text(name)
                     here = place if hidden else (place, name)
                     rule = verdict[1] if textless else verdict[0]
                     if rule is not None:
@@ -159,7 +160,7 @@ class LeakScanner:
                         findings.append(_value_finding(shape, path, "name of a member"))
                 if isinstance(child, str):
                     if child not in safe:
-                        id = self.has_credential(child)
+                        id = self.credential_in(child)
                         if id is not None:
                             path = _pointer(prefix, here) if room > 0 else prefix
                             room -= len(path)
@@ -206,17 +207,13 @@ class LeakScanner:
         verdict = (
             anywhere,
             anywhere or (MESSAGE if normal in self._messages else None),
-            self.has_credential(name),
+            self.credential_in(name),
         )
         if len(name) <= _MEMO_LENGTH:
             if len(self._names) >= _MEMO_ENTRIES:
                 self._names.clear()
             self._names[name] = verdict
         return verdict
-
-
-def _is_text(name: str) -> bool:
-    return name.isascii() or not any("\ud800" <= character <= "\udfff" for character in name)
 
 
 def _any_of(literals: Iterable[str]) -> str:
@@ -238,7 +235,7 @@ def _pointer(prefix: str, place: _Place) -> str:
     tokens: list[str] = []
     while place is not None:
         place, token = place
-        tokens.append(token.replace("~", "~0").replace("/", "~1"))
+        tokens.append(escape(token))
     tokens.append(prefix)
     tokens.reverse()
     return "/".join(tokens)
@@ -255,5 +252,10 @@ SCANNER = LeakScanner(
     suffixes=data.CREDENTIAL_SUFFIXES,
     values=data.CREDENTIAL_VALUES,
 )
-has_credential = SCANNER.has_credential
+credential_in = SCANNER.credential_in
 scan = SCANNER.scan
+
+
+def is_nameable(name: str) -> bool:
+    """Whether a pointer may run through `name`: it is Unicode text, and has not the shape of a credential."""
+    return is_text(name) and credential_in(name) is None

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._logic import at as at, both as both, either as either, every as every, some as some
-from ._number import json_equal as json_equal, whole as whole
+from ._logic import both, either
+from ._number import json_equal, whole
 
 # Its id, path and message, and whether it holds; what raises IndexError does not.
 Rule = tuple[str, str, str, Callable[[Any], bool]]

@@ -1,5 +1,5 @@
 # Generated from tools/exprov/targets/python/runtime/_text.py by `exprov generate`; edit that and run it again.
-"""What both routes of reading share: the limits, the value that stands for none, and how deep a text is nested."""
+"""What all who read or point into JSON share: the limits, the value that stands for none, reference tokens, depth."""
 
 from __future__ import annotations
 
@@ -36,6 +36,16 @@ DEPTH_FOR_C = 400
 # A string, closed or not: the optional end keeps this linear on any text.
 _QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _NO_BRACKETS = re.compile(r"[^][{}]++")
+
+
+def escape(name: str) -> str:
+    """`name` as a reference token of a JSON Pointer."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def is_text(text: str) -> bool:
+    """Whether `text` is Unicode text: no surrogate stands alone in it (a `str` holds no pairs)."""
+    return text.isascii() or SURROGATES.search(text) is None
 
 
 def is_for_c(text: str, max_depth: int) -> bool:

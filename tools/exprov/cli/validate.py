@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check and report; return the exit code. Raises UsageError for a rule or a pointer that does not exist."""
+    """Check and report; return the exit code. Raises UsageError for a rule that does not exist and for what is no JSON Pointer."""
     if args.allow:
         _check_allowed(args.allow)
     carrier = None if args.carrier == "none" else args.carrier

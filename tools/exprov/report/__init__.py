@@ -7,22 +7,20 @@ from exprov.errors import UsageError
 
 
 class Summary:
-    """How many results there were of each kind; `records` is their sum. `findings` counts those of invalid records."""
+    """How many results there were of each kind; `records` is their sum."""
 
-    __slots__ = ("findings", "invalid", "unreadable", "valid")
+    __slots__ = ("invalid", "unreadable", "valid")
 
     def __init__(self) -> None:
         self.valid = 0
         self.invalid = 0
         self.unreadable = 0
-        self.findings = 0
 
     @property
     def records(self) -> int:
         return self.valid + self.invalid + self.unreadable
 
     def add(self, result: Result) -> None:
-        self.findings += len(result.findings)
         if result.error is not None:
             self.unreadable += 1
         elif result.findings:

@@ -163,9 +163,9 @@ class Court:
         validator, absent = self.subject.validator, self.subject.read.ABSENT
         findings = read.findings
         if read.value is not absent:
-            findings = findings + validator.explain(read.value, read.case.carrier)
+            findings = findings + validator.judge_value(read.value, read.case.carrier)
         elif read.parsed is not absent:
-            findings = findings + validator._leaks(read.parsed, read.case.carrier)
+            findings = findings + validator.leaks_of(read.parsed, read.case.carrier)
         return _triples(findings)
 
     def _likely_first(self, mutant: Mutant) -> Iterator[_Read]:

@@ -139,7 +139,7 @@ def _message_first(subject: Subject) -> None:
 
 def _scan_with(subject: Subject, scanner: Any) -> None:
     subject.set(subject.validator, "scan", scanner.scan)
-    subject.set(subject.checks, "has_credential", scanner.has_credential)
+    subject.set(subject.checks, "credential_in", scanner.credential_in)
 
 
 def _ending(subject: Subject, tables: Any, values: Any) -> Any:
@@ -207,24 +207,24 @@ def _no_shapes(subject: Subject) -> None:
 
 
 def _leaks_of_the_valid(subject: Subject) -> None:
-    explain = subject.validator.explain
+    judge_value = subject.validator.judge_value
 
     def judge(value: Any, carrier: Any) -> Any:
-        findings = explain(value, carrier)
+        findings = judge_value(value, carrier)
         if any(one.level == "reader" for one in findings):
             return [one for one in findings if not one.rule.startswith("leak/")]
         return findings
 
-    subject.set(subject.validator, "explain", judge)
+    subject.set(subject.validator, "judge_value", judge)
 
 
 def _leaks_of_the_known(subject: Subject) -> None:
-    explain = subject.validator.explain
+    judge_value = subject.validator.judge_value
 
     def judge(value: Any, carrier: Any) -> Any:
-        findings = explain(value, carrier)
+        findings = judge_value(value, carrier)
         if isinstance(value, dict) and subject.validator._is_unknown_version(value):
             return [one for one in findings if not one.rule.startswith("leak/")]
         return findings
 
-    subject.set(subject.validator, "explain", judge)
+    subject.set(subject.validator, "judge_value", judge)

@@ -53,7 +53,7 @@ def _texts() -> Iterator[tuple[str, Apply]]:
     )
     yield (
         "identifier-text:off for unprintable ones",
-        clean(lambda checks: lambda text: checks._BLANK.fullmatch(text) is None),
+        clean(lambda checks: lambda text: checks._UNICODE_BLANK.fullmatch(text) is None),
     )
     for name, characters in (
         ("C0 controls", "\\x00-\\x1f"),
@@ -73,7 +73,7 @@ def _texts() -> Iterator[tuple[str, Apply]]:
     )
     yield (
         "identifier-text:separators are unprintable",
-        clean(lambda checks: lambda text: text.isprintable() and checks._BLANK.fullmatch(text) is None),
+        clean(lambda checks: lambda text: text.isprintable() and checks._UNICODE_BLANK.fullmatch(text) is None),
     )
 
 
@@ -102,17 +102,17 @@ def _order() -> Iterator[tuple[str, Apply]]:
         return lambda subject: subject.set(subject.validator, name, change(subject, getattr(subject.validator, name)))
 
     yield "unknown-version:off", validator("_is_unknown_version", lambda subject, old: lambda value: False)
-    yield "unknown-version:every other version is judged as 1.0", validator("explain", _as_known)
+    yield "unknown-version:every other version is judged as 1.0", validator("judge_value", _as_known)
     yield (
         "unknown-version:of a record inside a carrier, its members are judged",
         validator("without_unread", lambda subject, old: lambda value, findings, has_error: findings),
     )
     yield "elements:the first and the last alone", validator("_schema_findings", _ends_alone)
     yield "phases:no rule is judged", validator("_rule_findings", lambda subject, old: lambda value, slug: [])
-    yield "phases:rules are judged whatever the schema phase found", validator("explain", _rules_always)
+    yield "phases:rules are judged whatever the schema phase found", validator("judge_value", _rules_always)
     yield (
         "phases:the first finding alone",
-        validator("explain", lambda subject, old: lambda value, carrier: old(value, carrier)[:1]),
+        validator("judge_value", lambda subject, old: lambda value, carrier: old(value, carrier)[:1]),
     )
     yield (
         "phases:rules of the record alone",
@@ -140,18 +140,18 @@ def _ends_alone(subject: Subject, judge: Any) -> Any:
     return ends
 
 
-def _as_known(subject: Subject, explain: Any) -> Any:
+def _as_known(subject: Subject, judge_value: Any) -> Any:
     def judge(value: Any, carrier: Any) -> Any:
         if isinstance(value, dict) and isinstance(value.get("schemaVersion"), str):
             value = {**value, "schemaVersion": "1.0"}
-        return explain(value, carrier)
+        return judge_value(value, carrier)
 
     return judge
 
 
-def _rules_always(subject: Subject, explain: Any) -> Any:
+def _rules_always(subject: Subject, judge_value: Any) -> Any:
     def judge(value: Any, carrier: Any) -> Any:
-        findings = explain(value, carrier)
+        findings = judge_value(value, carrier)
         unread = isinstance(value, dict) and subject.validator._is_unknown_version(value)
         if isinstance(value, dict) and not unread and any(one.level == "reader" for one in findings):
             found = {(one.rule, one.path) for one in findings}

@@ -456,10 +456,10 @@ def _asked(kind: ObjectType, member: Member, *, asked: bool) -> Apply:
     """A member that writers are asked for, or are not, whatever the schema says."""
 
     def apply(subject: Subject) -> None:
-        explain, missing = subject.validator.explain, subject.checks.missing("", member.name, "writer")
+        judge_value, missing = subject.validator.judge_value, subject.checks.missing("", member.name, "writer")
 
-        def explain_asked(value: Any, carrier: Any) -> list[Any]:
-            findings: list[Any] = explain(value, carrier)
+        def judge_asked(value: Any, carrier: Any) -> list[Any]:
+            findings: list[Any] = judge_value(value, carrier)
             if not isinstance(value, dict) or member.name in value or _type_of(subject, value, carrier) != kind.name:
                 return findings
             if subject.validator._is_unknown_version(value):
@@ -469,7 +469,7 @@ def _asked(kind: ObjectType, member: Member, *, asked: bool) -> Apply:
             ]
             return [*others, missing] if asked else others
 
-        subject.set(subject.validator, "explain", explain_asked)
+        subject.set(subject.validator, "judge_value", judge_asked)
 
     return apply
 
@@ -480,12 +480,12 @@ def _version(contract: Contract, kind: ObjectType, edit: Apply, accepted: tuple[
     def apply(subject: Subject) -> None:
         edit(subject)
         validator = subject.validator
-        explain, is_unknown_version = validator.explain, validator._is_unknown_version
+        judge_value, is_unknown_version = validator.judge_value, validator._is_unknown_version
         top: list[Any] = []
 
-        def explain_noted(value: Any, carrier: Any) -> Any:
+        def judge_noted(value: Any, carrier: Any) -> Any:
             top[:] = [value, _type_of(subject, value, carrier)]
-            return explain(value, carrier)
+            return judge_value(value, carrier)
 
         def is_unknown(value: dict[str, Any]) -> Any:
             name = top[1] if value is top[0] else contract.record
@@ -500,7 +500,7 @@ def _version(contract: Contract, kind: ObjectType, edit: Apply, accepted: tuple[
             # The finding of the unknown version itself, which the validator words with the one that it knows.
             return original("") if accepted is not None else original(expected)
 
-        subject.set(validator, "explain", explain_noted)
+        subject.set(validator, "judge_value", judge_noted)
         subject.set(validator, "_is_unknown_version", is_unknown)
         subject.set(validator._checks, "version", version)
 

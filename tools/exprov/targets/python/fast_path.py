@@ -21,7 +21,7 @@ from exprov.model import Contract, Member, ObjectType
 from exprov.rules.syntax import Binary, Has, Literal, Name, Node, Not, Select
 from exprov.targets.python.clauses import Atom, Clause, Test, clauses, render, simplify
 from exprov.targets.python.expressions import STRUCT, Access, can_fail, compile_rule
-from exprov.targets.python.naming import attribute, docstring, literal, snake
+from exprov.targets.python.naming import attribute, docstring, imports, literal, snake
 from exprov.targets.python.specialise import specialise, substitute
 from exprov.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
 
@@ -98,7 +98,10 @@ def render_fast(contract: Contract) -> str:
         "",
     ]
     try:
-        return "\n".join([*lines, *_verdict(contract)]) + "\n"
+        verdict = _verdict(contract)
+        called = imports("._logic", ("at", "both", "either", "every", "holds", "some"), "\n".join(verdict))
+        lines += ["from msgspec import UNSET, DecodeError", "from msgspec.json import Decoder, Encoder", ""]
+        return "\n".join([*lines, *called, *verdict]) + "\n"
     except _Unsupported:
         lines += ["DEPTH = 0", "", "", "def is_surely_valid(data: object, most: int = 0) -> bool:"]
         lines += [docstring("Never sure: the contract has something that only the explaining path judges.", "    ")]
@@ -113,10 +116,6 @@ def _verdict(contract: Contract) -> list[str]:
         if isinstance(member.type, ArrayType) and isinstance(member.type.items, RefType) and _always(member)
     ]
     lines = [
-        "from msgspec import UNSET, DecodeError",
-        "from msgspec.json import Decoder, Encoder",
-        "",
-        "from ._logic import at as at, both as both, either as either, every as every, holds as holds, some as some",
         f"from ._structs import {', '.join(kind.name for kind in record_types(contract))}",
         "from ._read import Limits",
         "from ._vetted import VETTED, vet",

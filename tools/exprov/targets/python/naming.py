@@ -39,6 +39,12 @@ def literals(items: tuple[str, ...] | list[str]) -> str:
     return "(" + ", ".join(literal(item) for item in items) + ("," if len(items) == 1 else "") + ")"
 
 
+def imports(module: str, names: tuple[str, ...], code: str) -> list[str]:
+    """The import of those of `names` that `code` calls, as a line; none if it calls none."""
+    called = [name for name in names if re.search(rf"\b{name}\(", code)]
+    return [f"from {module} import {', '.join(called)}"] if called else []
+
+
 def docstring(text: str, indent: str = "") -> str:
     """`text` as a docstring, on one physical line: quotes, backslashes and newlines cannot end it."""
     body = literal(text)[1:-1]

@@ -7,11 +7,13 @@ from dataclasses import replace
 from exprov.derived import plain_members, rule_places
 from exprov.model import Contract, Rule
 from exprov.targets.python.expressions import MAPPING, Access, compile_rule
-from exprov.targets.python.naming import constant, docstring, literal, literals
+from exprov.targets.python.naming import constant, docstring, imports, literal, literals
 from exprov.types import FreeObjectType, NumberType, RefType
 
 
 def render(contract: Contract) -> str:
+    rules = _rules(contract)
+    code = "\n".join(rules)
     lines = [
         docstring("The rule phase, compiled from the rules of the schemas: CEL over schema-valid values."),
         "",
@@ -20,20 +22,17 @@ def render(contract: Contract) -> str:
         "from collections.abc import Callable",
         "from typing import Any",
         "",
-        "from ._logic import at as at, both as both, either as either, every as every, some as some",
-        "from ._number import json_equal as json_equal, whole as whole",
+        *imports("._logic", ("at", "both", "either", "every", "some"), code),
+        *imports("._number", ("json_equal", "whole"), code),
         "",
         "# Its id, path and message, and whether it holds; what raises IndexError does not.",
         "Rule = tuple[str, str, str, Callable[[Any], bool]]",
     ]
-    ruled = [kind for kind in contract.objects.values() if kind.rules]
-    for kind in ruled:
-        access = _access(contract)
-        lines += ["", "", f"{constant(kind.name)}_RULES: list[Rule] = ["]
-        for rule in kind.rules:
-            lines += _rule(rule, access)
-        lines += ["]"]
-    lines += ["", "# Where in a document of each kind rules apply: (steps, rules), the steps being member names."]
+    lines += [
+        *rules,
+        "",
+        "# Where in a document of each kind rules apply: (steps, rules), the steps being member names.",
+    ]
     lines += ["PLACES: dict[str, list[tuple[tuple[str, ...], list[Rule]]]] = {"]
     for slug, name in contract.roots.items():
         lines += [f"    {literal(slug)}: ["]
@@ -53,6 +52,18 @@ def render(contract: Contract) -> str:
             lines += ["    }),"]
     lines += ["}"]
     return "\n".join(lines) + "\n"
+
+
+def _rules(contract: Contract) -> list[str]:
+    access = _access(contract)
+    lines: list[str] = []
+    for kind in contract.objects.values():
+        if kind.rules:
+            lines += ["", "", f"{constant(kind.name)}_RULES: list[Rule] = ["]
+            for rule in kind.rules:
+                lines += _rule(rule, access)
+            lines += ["]"]
+    return lines
 
 
 def _rule(rule: Rule, access: Access) -> list[str]:

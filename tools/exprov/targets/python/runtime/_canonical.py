@@ -12,6 +12,7 @@ from json import JSONEncoder
 from typing import Any
 
 from ._number import Number, decimal_text
+from ._text import escape, is_text
 
 # For a str it is the C function that escapes what JSON demands and nothing else, which is what RFC 8785 wants too.
 _quote: Callable[[str], str] = JSONEncoder(ensure_ascii=False).encode
@@ -101,12 +102,11 @@ def _write(value: object, number: Callable[[Any], str], members: Callable[[dict[
 
 
 def _pointer(stack: list[_Frame]) -> str:
-    keys = [str(frame.key).replace("~", "~0").replace("/", "~1") for frame in stack if frame.key is not None]
-    return "".join(f"/{key}" for key in keys)
+    return "".join(f"/{escape(str(frame.key))}" for frame in stack if frame.key is not None)
 
 
 def _text(text: str) -> str:
-    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+    if not is_text(text):
         raise ValueError("a lone surrogate is no Unicode text; write the whole pair or U+FFFD")
     return _quote(text)
 

@@ -6,12 +6,13 @@ from typing import Any, Literal
 
 from . import _checks, _fast, _rules, _schema
 from ._adopt import adopt_whole
-from ._explain import is_refused
+from ._explain import is_refused, read_explaining
 from ._fast import is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
 from ._leaks import scan
 from ._order import in_document_order
-from ._read import ABSENT, Limits, read_quickly, read_whole
+from ._read import read_quickly, read_whole
+from ._text import ABSENT, DEFAULT_LIMITS, Limits
 
 Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "auto"]
 
@@ -19,84 +20,36 @@ RECORD = next(iter(_schema.ROOTS))
 CARRIERS = tuple(_schema.ROOTS)[1:]
 # The carrier that may hold another one, its error.
 STREAM: Carrier = "stream-terminal-outcome"
-DEFAULT_LIMITS = Limits()
 _LEVELS = ("writer", "reader")
 
 
 def validate(
     data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> list[Finding]:
-    """Every finding of one record, in document order; an empty list if it is valid at `level`.
+    """Every finding of one record: those of the parse phase in the order of the text, then the others in that of the document.
 
-    `data` is JSON text (`bytes` or `str`) or an already parsed value (`dict` and so on, never a JSON string).
-    `level` is "writer" (all findings) or "reader" (what every consumer must refuse). `carrier` names the payload that
-    holds the record under `provenance`; "auto" recognises it by its members; None means that `data` is the record.
-    Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level` or `carrier`.
+    An empty list if the record is valid at `level`; of a bare record in JSON text that is quickly told.
+    `data` is JSON text (`bytes`, `bytearray`, `memoryview` or `str`) or an already parsed value (`dict` and so on, never
+    a JSON string). `level` is "writer" (all findings) or "reader" (what every consumer must refuse). `carrier` names the
+    payload that holds the record under `provenance`; "auto" recognises it by its members; None means that `data` is the
+    record. Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level` or `carrier`.
     """
     _check_arguments(level, carrier)
-    return [] if carrier is None and _is_surely_valid(data, limits) else every_finding(data, level, carrier, limits)
-
-
-def every_finding(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> list[Finding]:
-    """What `validate` returns, by the explaining route alone."""
-    value, findings, parsed = _parsed(data, limits)
-    if value is not ABSENT:
-        findings += explain(value, carrier)
-    elif parsed is not ABSENT:
-        findings += _leaks(parsed, carrier)
-    if level == "reader":
-        return [finding for finding in findings if finding.level == "reader"]
-    return findings
-
-
-def _is_surely_valid(data: object, limits: Limits) -> bool:
-    """Whether the fast path, within `limits`, finds a record in order; it may say no of one that is."""
-    return limits.max_depth >= _fast.DEPTH and is_surely_valid(data, limits.max_bytes)
-
-
-def _parsed(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
-    """What `read_whole` says of `data`, or the same of a value that was parsed elsewhere."""
-    data = _text_or_value(data)
-    return read_whole(data, limits) if isinstance(data, (bytes, str)) else adopt_whole(data, limits)
-
-
-def _text_or_value(data: object) -> object:
-    return bytes(data) if isinstance(data, (bytearray, memoryview)) else data
+    return [] if carrier is None and _is_quickly_valid(data, limits) else every_finding(data, level, carrier, limits)
 
 
 def is_valid(
     data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> bool:
-    """Whether `validate` would find nothing; much faster where it would not. Same arguments, same errors."""
+    """Whether `validate` would find nothing. Stops at the first finding. Same arguments, same errors."""
     if carrier is None and (level == "writer" or level == "reader"):
+        # As `_is_quickly_valid` does: here a call less is felt.
         if limits is DEFAULT_LIMITS:
             if is_surely_valid(data):
                 return True
-        elif _is_surely_valid(data, limits):
+        elif _is_quickly_valid(data, limits):
             return True
     return not _has_findings(data, level, carrier, limits)
-
-
-def _has_findings(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> bool:
-    """Whether `validate` would find anything: its phases, up to the first one that does."""
-    _check_arguments(level, carrier)
-    data = _text_or_value(data)
-    value: Any = ABSENT
-    findings: list[Finding] = []
-    if isinstance(data, (bytes, str)):
-        value = read_quickly(data, limits)
-        if value is ABSENT and is_refused(data):
-            return True
-    if value is ABSENT:
-        value, findings, _ = _parsed(data, limits)
-    if value is ABSENT or _any_at(level, findings):
-        return True
-    slug = _slug(value, carrier)
-    findings = _schema_findings(value, slug)
-    if _any_at(level, findings):
-        return True
-    # Rules are judged: nothing at reader level was found.
-    return bool(_rule_findings(value, slug)) or (level == "writer" and bool(_leaks(value, carrier)))
 
 
 def check(
@@ -108,25 +61,56 @@ def check(
         raise InvalidRecord(findings)
 
 
-def explain(value: Any, carrier: Carrier | None) -> list[Finding]:
-    """The findings of a parsed value: schema, then rules if the schema phase found nothing at reader level, and leaks."""
+def _check_arguments(level: object, carrier: object) -> None:
+    if level not in _LEVELS:
+        raise ValueError(f"level must be 'reader' or 'writer', not {level!r}")
+    if carrier is not None and carrier != "auto" and carrier not in CARRIERS:
+        raise ValueError(f"carrier must be one of {', '.join(CARRIERS)}, auto, not {carrier!r}")
+
+
+def _is_quickly_valid(data: object, limits: Limits) -> bool:
+    """Whether the fast path, within `limits`, finds a record in order; it may say no of one that is."""
+    return limits.max_depth >= _fast.DEPTH and is_surely_valid(data, limits.max_bytes)
+
+
+def every_finding(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> list[Finding]:
+    """What `validate` returns, by the explaining route alone."""
+    data = _text_or_value(data)
+    value, findings, parsed = read_whole(data, limits) if isinstance(data, (bytes, str)) else adopt_whole(data, limits)
+    if value is not ABSENT:
+        findings += judge_value(value, carrier)
+    elif parsed is not ABSENT:
+        findings += leaks_of(parsed, carrier)
+    if level == "reader":
+        return [finding for finding in findings if finding.level == "reader"]
+    return findings
+
+
+def _has_findings(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> bool:
+    """Whether `every_finding` would find anything: its phases, up to the first one that does."""
+    _check_arguments(level, carrier)
+    data = _text_or_value(data)
+    findings: list[Finding] = []
+    if isinstance(data, (bytes, str)):
+        value = read_quickly(data, limits)
+        if value is ABSENT:
+            if is_refused(data):
+                return True
+            value, findings, _ = read_explaining(data, limits)
+    else:
+        value, findings, _ = adopt_whole(data, limits)
+    if value is ABSENT or _any_at(level, findings):
+        return True
     slug = _slug(value, carrier)
     findings = _schema_findings(value, slug)
-    by_schema = len(findings)
-    if not _any_at("reader", findings):
-        findings += _rule_findings(value, slug)
-    findings += _leaks(value, carrier)
-    if len(findings) < 2 or (len(findings) == by_schema and slug == RECORD and _is_in_order(findings)):
-        return findings
-    return in_document_order(value, findings)
+    if _any_at(level, findings):
+        return True
+    # Rules are judged: nothing at reader level was found.
+    return bool(_rule_findings(value, slug)) or (level == "writer" and bool(_leak_findings(value, slug)))
 
 
-def _is_in_order(findings: list[Finding]) -> bool:
-    """Whether findings of the schema phase alone are in document order, as it goes through a record.
-
-    What is missing or forbidden it tells elsewhere. Where a name keeps a path from being whole, there is a leak, too.
-    """
-    return not any(one.rule == "schema/required" or one.rule == "schema/forbidden" for one in findings)
+def _text_or_value(data: object) -> object:
+    return bytes(data) if isinstance(data, (bytearray, memoryview)) else data
 
 
 def _any_at(level: Level, findings: list[Finding]) -> bool:
@@ -137,31 +121,26 @@ def _any_at(level: Level, findings: list[Finding]) -> bool:
     return False
 
 
-def _schema_findings(value: Any, slug: str) -> list[Finding]:
-    findings: list[Finding] = []
-    if isinstance(value, dict) and _is_unknown_version(value):
-        _checks.version(_schema.VERSION)(value["schemaVersion"], "/schemaVersion", findings)
-        return findings
-    _schema.ROOTS[slug](value, "", findings)
-    if isinstance(value, dict):
-        for name in _schema.WRITER_REQUIRED[slug]:
-            if name not in value:
-                findings.append(_checks.missing("", name, "writer", "is required of whoever writes this"))
-        if findings and slug != RECORD:
-            findings = without_unread(value, findings, slug == STREAM)
-    return findings
-
-
-def _leaks(value: Any, carrier: Carrier | None) -> list[Finding]:
-    """The leak phase, on the whole of a record and on the records of a carrier."""
+def judge_value(value: Any, carrier: Carrier | None) -> list[Finding]:
+    """The findings of a parsed value: schema, then rules if the schema phase found nothing at reader level, and leaks."""
     slug = _slug(value, carrier)
-    if slug == RECORD:
-        found = scan(value, "", _schema.KNOWN_NAMES)
-    else:
-        records = _records(value, slug == STREAM)
-        found = [one for prefix, record in records for one in scan(record, prefix, _schema.KNOWN_NAMES)]
-    # A member that is written twice can leak twice at one place; that is one finding.
-    return list(dict.fromkeys(found)) if len(found) > 1 else found
+    findings = _schema_findings(value, slug)
+    by_schema = len(findings)
+    if not _any_at("reader", findings):
+        findings += _rule_findings(value, slug)
+    findings += _leak_findings(value, slug)
+    if len(findings) < 2 or (len(findings) == by_schema and slug == RECORD and _is_in_order(findings)):
+        return findings
+    return in_document_order(value, findings)
+
+
+def _is_in_order(findings: list[Finding]) -> bool:
+    """Whether `findings` are in document order, which the schema phase alone made of a record that has no leak.
+
+    It goes through the members in their order, and tells before or after them what is missing or forbidden. What it tells
+    of a member at its parent, because the name is a credential, would be out of order, too; but that is a leak.
+    """
+    return not any(one.rule == "schema/required" or one.rule == "schema/forbidden" for one in findings)
 
 
 def _slug(value: Any, carrier: Carrier | None) -> str:
@@ -184,28 +163,24 @@ def recognise(value: Any) -> str:
     return RECORD
 
 
-def _check_arguments(level: object, carrier: object) -> None:
-    if level not in _LEVELS:
-        raise ValueError(f"level must be 'reader' or 'writer', not {level!r}")
-    if carrier is not None and carrier != "auto" and carrier not in CARRIERS:
-        raise ValueError(f"carrier must be one of {', '.join(CARRIERS)}, auto, not {carrier!r}")
+def _schema_findings(value: Any, slug: str) -> list[Finding]:
+    findings: list[Finding] = []
+    if isinstance(value, dict) and _is_unknown_version(value):
+        _checks.version(_schema.VERSION)(value["schemaVersion"], "/schemaVersion", findings)
+        return findings
+    _schema.ROOTS[slug](value, "", findings)
+    if isinstance(value, dict):
+        for name in _schema.WRITER_REQUIRED[slug]:
+            if name not in value:
+                findings.append(_checks.missing("", name, "writer", "is required of whoever writes this"))
+        if findings and slug != RECORD:
+            findings = without_unread(value, findings, slug == STREAM)
+    return findings
 
 
 def _is_unknown_version(value: dict[str, Any]) -> bool:
     version = value.get("schemaVersion")
     return isinstance(version, str) and version != _schema.VERSION
-
-
-def _records(value: Any, has_error: bool) -> list[tuple[str, Any]]:
-    """The provenance records of a carrier with their places: its own, and that of the error that a stream ended with."""
-    if not isinstance(value, dict):
-        return []
-    found = [("/provenance", item) for name, item in value.items() if name == "provenance"]
-    if has_error:
-        for name, error in value.items():
-            if name == "error" and isinstance(error, dict):
-                found += [("/error/provenance", item) for inner, item in error.items() if inner == "provenance"]
-    return found
 
 
 def without_unread(value: Any, findings: list[Finding], has_error: bool) -> list[Finding]:
@@ -224,6 +199,18 @@ def without_unread(value: Any, findings: list[Finding], has_error: bool) -> list
                 if not finding.path.startswith(f"{prefix}/") or finding.path == f"{prefix}/schemaVersion"
             ]
     return findings
+
+
+def _records(value: Any, has_error: bool) -> list[tuple[str, Any]]:
+    """The provenance records of a carrier with their places: its own, and that of the error that a stream ended with."""
+    if not isinstance(value, dict):
+        return []
+    found = [("/provenance", item) for name, item in value.items() if name == "provenance"]
+    if has_error:
+        for name, error in value.items():
+            if name == "error" and isinstance(error, dict):
+                found += [("/error/provenance", item) for inner, item in error.items() if inner == "provenance"]
+    return found
 
 
 def _rule_findings(value: Any, slug: str) -> list[Finding]:
@@ -248,3 +235,19 @@ def _rule_findings(value: Any, slug: str) -> list[Finding]:
                     pass  # what fails does not hold
                 findings.append(Finding(rule, prefix + path, "reader", message))
     return findings
+
+
+def leaks_of(value: Any, carrier: Carrier | None) -> list[Finding]:
+    """The findings of the leak phase alone, for a parsed value that has no verdict otherwise."""
+    return _leak_findings(value, _slug(value, carrier))
+
+
+def _leak_findings(value: Any, slug: str) -> list[Finding]:
+    """The leak phase, on the whole of a record and on the records of a carrier."""
+    if slug == RECORD:
+        found = scan(value, "", _schema.KNOWN_NAMES)
+    else:
+        records = _records(value, slug == STREAM)
+        found = [one for prefix, record in records for one in scan(record, prefix, _schema.KNOWN_NAMES)]
+    # A member that is written twice can leak twice at one place; that is one finding.
+    return list(dict.fromkeys(found)) if len(found) > 1 else found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from ._checks import is_clean
-from ._leaks import has_credential
+from ._leaks import credential_in
 
 # What is absent has nothing unclean.
 VETTED: set[str | UnsetType] = {UNSET}
@@ -18,7 +18,7 @@ def vet(*texts: str | UnsetType) -> bool:
     for text in texts:
         if isinstance(text, UnsetType) or text in VETTED:
             continue
-        if not text or '"' in text or not is_clean(text) or has_credential(text):
+        if not text or '"' in text or not is_clean(text) or credential_in(text):
             return False
         if len(text) <= _LONGEST:
             if len(VETTED) >= _MOST:
