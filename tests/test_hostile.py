@@ -6,9 +6,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from execution_provenance import Number, validate
+from execution_provenance import Number, _explain, is_valid, validate
 from exprov import exit_codes
 from exprov.cli import main
 
@@ -34,6 +35,37 @@ def test_a_repeated_member_hides_no_secret(tmp_path: Path, capsys: pytest.Captur
         ("json/duplicate-member", "/modelProfile"),
         ("leak/credential-value", "/modelProfile"),
     }
+
+
+TWICE: list[tuple[str, str | None, list[str]]] = [
+    ('{"prompt":1,"a":{"text":1},"a":2}', None, ["/prompt", "/a/text"]),
+    # Here a path leads into a value that another one has taken the place of.
+    ('{"prompt":1,"a":{"text":1},"a":[1]}', None, ["/prompt", "/a/text"]),
+    ('{"prompt":1,"a":{"7":{"text":1}},"a":[1]}', None, ["/prompt", "/a/7/text"]),
+    (
+        '{"outcome":"error","error":{"provenance":{"prompt":1}},"provenance":{"prompt":1},"a":1,"a":2}',
+        "stream-terminal-outcome",
+        ["/error/provenance/prompt", "/provenance/prompt"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "carrier", "leaks"), TWICE)
+def test_leaks_beside_a_repeated_member_are_in_document_order(text: str, carrier: Any, leaks: list[str]) -> None:
+    found = [(finding.rule, finding.path) for finding in validate(text, carrier=carrier)]
+    assert found == [("json/duplicate-member", "/a"), *(("leak/content-member", path) for path in leaks)]
+
+
+def test_no_depth_is_too_deep_for_the_verdict() -> None:
+    deep = "import sys, execution_provenance as ep; sys.setrecursionlimit(10**6); print(ep.is_valid(b'[' * 100_000))"
+    done = subprocess.run([sys.executable, "-c", deep], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_text_over_the_limit_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_explain, "_scan", lambda *_: pytest.fail("it was parsed"))
+    for text in ("[" + "1," * (1 << 20) + "1]", b"[" + b"1," * (1 << 20) + b"1]"):
+        assert not is_valid(text)
 
 
 def test_a_wrong_record_is_not_taken_for_a_carrier() -> None:

@@ -127,6 +127,15 @@ def test_a_bomb_stays_small(tmp_path: Path, name: str, format: str) -> None:
     assert peak < 70 * MIB
 
 
+def test_a_byte_order_mark_before_an_array_counts_for_its_columns(tmp_path: Path) -> None:
+    mark, first, second = read(write(tmp_path / "a.json", b"\xef\xbb\xbf[1,\n2]"), format="array")
+    assert mark.finding is not None and mark.finding.rule == "json/byte-order-mark"
+    assert [(one.data, one.row, one.column, one.offset) for one in (first, second)] == [
+        (b"1", 1, 3, 4),
+        (b"2", 2, 1, 7),
+    ]
+
+
 @pytest.mark.parametrize("suffix", [".gz", ".zst"])
 def test_members_one_after_another(tmp_path: Path, suffix: str) -> None:
     one, two = (write(tmp_path / f"{name}.jsonl{suffix}", data) for name, data in (("1", b"1\n2"), ("2", b"3\n")))

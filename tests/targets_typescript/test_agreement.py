@@ -13,6 +13,7 @@ from typing import Any
 import execution_provenance as ep
 import pytest
 from execution_provenance import Finding, InvalidRecord, validate
+from test_hostile import TWICE
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "generated" / "fixtures" / "1.0"
@@ -108,6 +109,11 @@ def test_on_the_fixtures(package: Path) -> None:
 def test_on_more_wrong_names_than_are_searched_for(package: Path) -> None:
     text = json.dumps({f"modelProfil{index}x": 1 for index in range(70)} | {"model-profile": 1})
     inputs: list[Input] = [(f"names {index}", text.encode(), None) for index in range(2)]
+    assert disagreements(package, inputs) == []
+
+
+def test_on_leaks_beside_a_repeated_member(package: Path) -> None:
+    inputs: list[Input] = [(text, text.encode(), carrier) for text, carrier, _ in TWICE]
     assert disagreements(package, inputs) == []
 
 

@@ -90,7 +90,7 @@ class _Splitter:
         chunk = self.stream.read(_CHUNK)
         if chunk.startswith(BYTE_ORDER_MARK):
             yield Marked()
-            self.here.offset = len(BYTE_ORDER_MARK)
+            self.here.advance(BYTE_ORDER_MARK)
             chunk = chunk[len(BYTE_ORDER_MARK) :]
         chunk = self._skip_white(chunk)
         if not chunk.startswith(b"["):

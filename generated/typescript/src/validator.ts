@@ -89,7 +89,9 @@ export function take(data: unknown, limits: Limits): Reading {
 function findingsOf(data: unknown, { level, carrier, limits }: Settings): Finding[] {
   const { value, findings: ofText, parsed } = take(data, limits);
   // Joined, not spread: an argument list has no room for all that a hostile text can bring.
-  const ofValue = value !== undefined ? judge(value, carrier) : parsed !== undefined ? leaks(parsed, carrier) : [];
+  let ofValue: Finding[] = [];
+  if (value !== undefined) ofValue = judge(value, carrier);
+  else if (parsed !== undefined) ofValue = inDocumentOrder(parsed, leaks(parsed, carrier));
   const findings = ofText.concat(ofValue);
   return level === "reader" ? findings.filter((one) => one.level === "reader") : findings;
 }
@@ -196,6 +198,8 @@ function ruleFindings(value: TreeMap, slug: Carrier | typeof RECORD): Finding[] 
   return findings;
 }
 
+const INDEX = /^[0-9]{1,16}$/;
+
 /** `findings` by where they point in `value`; a missing member's place is before the members that are there. */
 function inDocumentOrder(value: Tree, findings: readonly Finding[]): Finding[] {
   const positions = new Map<TreeMap, Map<string, number>>();
@@ -204,8 +208,11 @@ function inDocumentOrder(value: Tree, findings: readonly Finding[]): Finding[] {
     let node: Tree | undefined = value;
     for (const part of one.path.split("/").slice(1)) {
       if (Array.isArray(node)) {
-        place.push(Number(part));
-        node = node[Number(part)];
+        // Where a member is repeated, a finding may point into a value that does not stand in `node`.
+        const index: number = INDEX.test(part) && Number(part) < node.length ? Number(part) : -1;
+        place.push(index);
+        if (index < 0) break;
+        node = node[index];
         continue;
       }
       const name = part.replaceAll("~1", "/").replaceAll("~0", "~");

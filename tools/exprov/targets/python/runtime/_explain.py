@@ -398,15 +398,18 @@ def _has_lone_surrogate(text: str) -> bool:
     return any(match[1] is not None for match in _LONE.finditer(text))
 
 
-def is_refused(data: bytes | str) -> bool:
-    """Whether the C scanner, which takes all JSON and more, refuses `data`, or meets what no reader may take.
+def is_refused(data: bytes | str, limits: Limits) -> bool:
+    """Whether `data` is over the limit, or the C scanner, which takes all JSON and more, refuses it or met a repeated member.
 
     Much quicker than finding out where and why. It may say no of text that must be refused.
     """
+    if len(data) > limits.max_bytes:
+        return True
     try:
         text = data.decode() if isinstance(data, bytes) else data
         start = len(text) - len(text.lstrip(SPACE))
-        if text.startswith(BOM, start):
+        # A byte order mark is for writers to avoid, and the scanner calls itself once per level.
+        if text.startswith(BOM, start) or not is_for_c(text, limits.max_depth):
             return False
         _, end = _scan(text, start)
     except RecursionError:

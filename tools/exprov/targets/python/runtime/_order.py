@@ -45,7 +45,9 @@ def _container(value: Any, path: str, positions: _Positions) -> tuple[Any, _Plac
 def _position(node: Any, token: str, positions: _Positions) -> int:
     """Where in `node` the member or element is that `token` points to; -1 if there is none."""
     if isinstance(node, list):
-        return int(token)
+        # Where a member is repeated, a finding may point into a value that does not stand in `node`.
+        index = int(token) if len(token) < 20 and token.isascii() and token.isdigit() else -1
+        return index if index < len(node) else -1
     name = _name(token)
     if not isinstance(node, dict) or name not in node:
         return -1

@@ -94,7 +94,7 @@ def _has_findings(data: object, level: Level, carrier: Carrier | None, limits: L
     if isinstance(data, (bytes, str)):
         value = read_quickly(data, limits)
         if value is ABSENT:
-            if is_refused(data):
+            if is_refused(data, limits):
                 return True
             value, findings, _ = read_explaining(data, limits)
     else:
@@ -238,8 +238,9 @@ def _rule_findings(value: Any, slug: str) -> list[Finding]:
 
 
 def leaks_of(value: Any, carrier: Carrier | None) -> list[Finding]:
-    """The findings of the leak phase alone, for a parsed value that has no verdict otherwise."""
-    return _leak_findings(value, _slug(value, carrier))
+    """The findings of the leak phase alone, in document order, for a parsed value that has no verdict otherwise."""
+    found = _leak_findings(value, _slug(value, carrier))
+    return in_document_order(value, found) if len(found) > 1 else found
 
 
 def _leak_findings(value: Any, slug: str) -> list[Finding]:
