@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import json
 import os
@@ -191,8 +190,3 @@ class Browser:
             elif one.get("method") == "Runtime.consoleAPICalled":
                 texts.append(f"console.{one['params']['type']}")
         return texts
-
-    def screenshot(self, file: Path, full: bool = False) -> None:
-        """What the window shows, or the whole page, as a PNG."""
-        image = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=full)["data"]
-        file.write_bytes(base64.b64decode(image))

@@ -30,7 +30,6 @@ WRITER_RULES = frozenset(
         "leak/credential-value",
     }
 )
-CARRIERS = ("task-result", "stream-terminal-outcome", "inderun-error")
 
 
 class SuiteError(ExprovError):
