@@ -109,10 +109,6 @@ _RESERVED = frozenset(
 )
 
 
-# Members of the record below which free text is a leak.
-_TEXTLESS = ("attempts", "routeRejections")
-
-
 def _flat(name: str) -> str:
     return name.lower()
 
@@ -389,16 +385,16 @@ class _Builder:
             self.objects[name] = ObjectType(old.name, old.description, old.members, old.conditions, tuple(checked))
 
     def _leaking_names(self, record: str) -> None:
-        """No member of the record has a name that the leak phase looks for: known names are exempt from it."""
+        """No member of the record has a name that the leak phase looks for: known names are exempt from it, wherever they stand."""
         leaks = self.source.leaks
         suffixes = tuple(leaks["credentialSuffixes"])
         places = {name: (document, pointer) for document, pointer, name, _ in self.pending}
-        seen: set[tuple[str, bool]] = set()
+        seen: set[str] = set()
 
-        def visit(name: str, textless: bool) -> None:
-            if (name, textless) in seen:
+        def visit(name: str) -> None:
+            if name in seen:
                 return
-            seen.add((name, textless))
+            seen.add(name)
             document, pointer = places[name]
             for member in self.objects[name].members:
                 flat = _flat(member.name)
@@ -407,8 +403,8 @@ class _Builder:
                     what = "credentials"
                 elif flat in leaks["contentMembers"]:
                     what = "request content"
-                elif textless and flat in leaks["messageMembers"]:
-                    what = "free text"
+                elif flat in leaks["messageMembers"]:
+                    what = "free text on an attempt or a rejection"
                 if what:
                     raise SchemaError(
                         document.path,
@@ -418,9 +414,9 @@ class _Builder:
                     )
                 kind = member.type.items if isinstance(member.type, ArrayType) else member.type
                 if isinstance(kind, RefType):
-                    visit(kind.name, textless or (name == record and member.name in _TEXTLESS))
+                    visit(kind.name)
 
-        visit(record, False)
+        visit(record)
 
     def _seeds(self) -> None:
         """Every rule has a failing and a passing input; every finding that is no rule of a schema has its texts too."""

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -71,14 +72,24 @@ class Source:
             found = self._registry.resolver(base).lookup(reference)
         except (Unresolvable, AttributeError, TypeError):
             # The last two: `referencing` walks into something that is no schema.
+            near = get_close_matches(reference, self._targets(slug), n=1)
+            remedy = f"did you mean {near[0]!r}? " if near else ""
             raise SchemaError(
                 self.documents[slug].path,
-                pointer,
+                f"{pointer}/$ref",
                 f"the reference {reference!r} leads to nothing in this folder",
-                "refer to a document or a `#/$defs/...` of this version; nothing is fetched from a network",
+                f"{remedy}refer to a document or a `#/$defs/...` of this version; nothing is fetched from a network",
             ) from None
         target = file_part.removesuffix(SUFFIX) if file_part else slug
         return Resolved(target, fragment, found.contents)
+
+    def _targets(self, slug: str) -> list[str]:
+        """What document `slug` can refer to, as its references would be written."""
+        found = []
+        for other, document in self.documents.items():
+            file = "" if other == slug else document.path.name
+            found += [file or "#", *(f"{file}#/$defs/{name}" for name in document.content.get("$defs", {}))]
+        return found
 
     def check_examples(self) -> None:
         """Raise SchemaError for an example that its own schema refuses. For documents whose references all resolve."""
@@ -144,7 +155,7 @@ def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
         return
     found = _nearest(error)
     first = found[0]
-    message = first.message
+    message, pointer = first.message, _pointer(first)
     remedy = f"use only what {META_SCHEMA.as_posix()} lists, or teach it, the model and every target the new construct"
     if first.validator == "required":
         # Of one place, all names that are missing are one mistake.
@@ -153,11 +164,50 @@ def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
         remedy = "write what is missing; docs/schemas.md lists what a schema must have"
     elif first.validator == "anyOf" and isinstance(first.instance, dict) and "type" in first.instance:
         message = f"there is no such type here: {first.instance['type']!r}"
-    raise SchemaError(path, _pointer(first), f"not a contract schema: {_shorten(message)}", remedy)
+    elif first.validator in ("unevaluatedProperties", "additionalProperties") and _QUOTED.search(first.message):
+        keywords = _QUOTED.findall(first.message)
+        near = get_close_matches(keywords[0], _keywords(checker.schema) - {keywords[0]}, n=1, cutoff=0.85)
+        is_reference = isinstance(first.instance, dict) and "$ref" in first.instance
+        where = "beside '$ref'" if is_reference else "here"
+        message = f"{', '.join(map(repr, keywords))} may not stand {where}"
+        if is_reference:
+            remedy = "remove it; what it would say is said where the reference leads"
+        else:
+            remedy = f"did you mean {near[0]!r}?" if near else f"remove it; {remedy}"
+        pointer += f"/{escape(keywords[0])}"
+    elif "propertyNames" in first.absolute_schema_path:
+        name = str(first.instance)
+        pointer += f"/{escape(name)}"
+        if first.validator == "not":
+            message, remedy = f"the generated code needs the name {name!r} for itself", "choose another name"
+        else:
+            message = f"{name!r} is no name for what stands here"
+            remedy = "write members in camelCase and types in PascalCase, in ASCII letters and digits"
+    raise SchemaError(path, pointer, f"not a contract schema: {_shorten(message)}", remedy)
+
+
+# How the messages of jsonschema name what they complain of.
+_QUOTED = re.compile(r"'([^']+)'")
+
+
+def _keywords(schema: Any) -> set[str]:
+    """The names that this schema, or what is in it, describes as properties."""
+    found: set[str] = set()
+    for name, inner in schema.items() if isinstance(schema, dict) else enumerate(schema):
+        if name == "properties" and isinstance(inner, dict):
+            found |= set(inner)
+        if isinstance(inner, dict | list):
+            found |= _keywords(inner)
+    return found
 
 
 def _pointer(error: ValidationError) -> str:
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in error.absolute_path)
+    return "".join(f"/{escape(str(part))}" for part in error.absolute_path)
+
+
+def escape(name: str) -> str:
+    """`name` as a reference token of a JSON Pointer."""
+    return name.replace("~", "~0").replace("/", "~1")
 
 
 def _nearest(error: ValidationError) -> list[ValidationError]:
