@@ -35,6 +35,13 @@ def compression_of(data: bytes) -> str | None:
     return "gzip" if data.startswith(_GZIP) else "Zstandard" if data.startswith(_ZSTD) else None
 
 
+def how_to_read(kind: str, is_file: bool) -> str:
+    """What to do where data that is compressed with `kind` is read as it is; a file can say so by its name."""
+    program, ending = ("gzip", ".gz") if kind == "gzip" else ("zstd", ".zst")
+    first = f"decompress it first: {program} -dc FILE | exprov validate -"
+    return f"add {ending} to its name, or {first}" if is_file else first
+
+
 def open_stream(path: str, shown: str) -> BinaryIO:
     """Open `path` for reading; raise InputError (naming it as `shown`) where that fails."""
     try:

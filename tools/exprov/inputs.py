@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from exprov import arrays
 from exprov.arrays import BYTE_ORDER_MARK, WHITESPACE, Position
-from exprov.compression import SUFFIXES, DecompressionError, open_stream, reason_and_remedy
+from exprov.compression import SUFFIXES, DecompressionError, compression_of, how_to_read, open_stream, reason_and_remedy
 from exprov.errors import InputError
 
 STDIN = "-"
@@ -223,6 +223,10 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
     filled = False
     while line := readline(limit + 1):
         number += 1
+        if number == 1 and (kind := compression_of(line)):
+            remedy = how_to_read(kind, file != STDIN_SHOWN)
+            yield Record(file, error=InputError(file, f"is compressed ({kind})", remedy), line=number)
+            return
         size = len(line)
         if line[-1] == 10:  # LF
             line = line[:-1]

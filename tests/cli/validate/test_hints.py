@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from exprov import exit_codes
 
 
 def pretty(record: bytes) -> bytes:
@@ -125,10 +126,10 @@ def test_compressed_input(run: Any, tmp_path: Path, good: bytes) -> None:
         (gzip.compress(good), "gzip", "gzip -dc"),
         (b"\x28\xb5\x2f\xfd\x04\x00x\n", "Zstandard", "zstd -dc"),
     ):
-        outcome = run("validate", "-", stdin=data)
-        assert f"json/encoding: the text is compressed ({name}); decompress it first" in outcome.out
-        (hint,) = hints(outcome)
-        assert program in hint
+        outcome = run("validate", "-", stdin=data + b"\n" + data)
+        assert outcome.code == exit_codes.UNREADABLE
+        unreadable = f"<stdin>:1: input/unreadable: is compressed ({name}); decompress it first: {program} FILE"
+        assert unreadable in outcome.out and hints(outcome) == [] and outcome.out.count("\n") == 2
         (tmp_path / "a.json").write_bytes(data)
         (hint,) = hints(run("validate", tmp_path / "a.json"))
         assert "to its name" in hint

@@ -12,7 +12,7 @@ from execution_provenance._read import read
 from execution_provenance._validator import RECORD, recognise
 
 from exprov.checking import CheckOptions, Result
-from exprov.compression import compression_of
+from exprov.compression import compression_of, how_to_read
 from exprov.inputs import STDIN_SHOWN, Record, is_json_lines
 from exprov.printable import printable
 
@@ -63,7 +63,8 @@ class Hints:
             return
         is_first = record.index is None and record.line in (None, 1)
         if is_first and (kind := compression_of(record.data)):
-            self._add("compressed", _about_compressed(record.file, kind))
+            how = how_to_read(kind, record.file != STDIN_SHOWN)
+            self._add("compressed", f"{record.file} is compressed ({kind}); {how}")
             return
         rules = {(finding.rule, finding.path) for finding in result.findings}
         if record.line is None and record.index is None:
@@ -141,14 +142,6 @@ class Hints:
             if is_record and _PLAIN_NAME.fullmatch(name):
                 self._add("inside", f"{place} is not a record, and holds one under {name}: pass --at /{name}")
                 return
-
-
-def _about_compressed(file: str, kind: str) -> str:
-    program, ending = ("gzip", ".gz") if kind == "gzip" else ("zstd", ".zst")
-    first = f"decompress it first: {program} -dc FILE | exprov validate -"
-    if file == STDIN_SHOWN:
-        return f"{file} is compressed ({kind}); {first}"
-    return f"{file} is compressed ({kind}); add {ending} to its name, or {first}"
 
 
 def _values(text: str) -> tuple[list[str], int, bool]:
