@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import shutil
+from pathlib import Path
 from typing import Any
 
+import pytest
 from execution_provenance import StreamCompleted, validate
 from readme_session import README, ROOT, render
 
@@ -28,8 +31,16 @@ def test_the_python_example_prints_what_its_comments_say() -> None:
     assert re.fullmatch("[0-9a-f]{64}", digest)
 
 
-def test_the_python_page_runs() -> None:
-    building, reading = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text("utf-8"), re.DOTALL)
+def test_the_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "python.md").read_text("utf-8")
+    judging, building, reading = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(ROOT / "examples" / "engine-run.jsonl", "run.jsonl")
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        exec(compile(judging, "docs/python.md", "exec"), {})
+    shown = output.getvalue().splitlines()
+    assert len(shown) > 5 and all(re.match("[0-9]+ [a-z]+/", line) for line in shown)
     space: dict[str, Any] = {}
     exec(compile(building, "docs/python.md", "exec"), space)
     assert [finding.rule for finding in validate(space["text"])] == ["schema/unknown-member"]

@@ -281,7 +281,8 @@ class Topic:
         try:
             data = apply(base.data, change)
         except (ValueError, LookupError, TypeError) as error:
-            raise SuiteError(identity, f"the change does not fit the base: {error}") from None
+            reason = f"its change does not fit its base {base.id} ({error}); start from a base that has what is changed"
+            raise SuiteError(identity, reason) from None
         if data == base.data:
             raise SuiteError(identity, "the change changes nothing")
         return self._add(
