@@ -98,6 +98,18 @@ def test_each_file_is_followed_by_itself(run: Any, tmp_path: Path, good: bytes) 
     assert hint.startswith(f"{tmp_path}/c.jsonl is one")
 
 
+def test_a_prefix_before_each_record(run: Any, good: bytes) -> None:
+    (hint,) = hints(run("validate", "-", stdin=b"2026-11-30 INFO " + good + b"\n" + good + b"\n2026 " + good))
+    assert hint.startswith("<stdin>:1 has a JSON object behind 16 bytes")
+    assert hints(run("validate", "-", stdin=good + b'\n[1]{"\n')) == []
+
+
+def test_a_carrier_that_nothing_names(run: Any, good: bytes) -> None:
+    (hint,) = hints(run("validate", "-", "--carrier", "auto", stdin=b'{"foo": 1}'))
+    assert hint.startswith("<stdin>:1 has no member that names a carrier")
+    assert hints(run("validate", "-", "--carrier", "auto", stdin=good + b"\n" + good.replace(b"1,", b"2,", 1))) == []
+
+
 @pytest.mark.parametrize(
     ("document", "option"),
     [

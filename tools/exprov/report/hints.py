@@ -20,6 +20,8 @@ _MOST_BYTES = 1 << 20
 _MOST_DOCUMENTS = 100
 # Findings in the place of a line that adds nothing to the text.
 _EMPTY_LINES = ("jsonl/blank-line", "json/byte-order-mark")
+# What a record is found to lack that is none.
+_LACKS_ATTEMPTS = {("schema/required", "/attempts"), ("schema/required", "/attemptCount")}
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _SPACE = re.compile(r"[ \t\n\r]*")
 _decode = json.JSONDecoder().raw_decode
@@ -72,9 +74,16 @@ class Hints:
                 self._add("array", f"{record.file} holds an array: --array judges each of its elements as a record")
         elif is_first and any(rule == "json/syntax" or (rule, path) == ("schema/type", "") for rule, path in rules):
             self._start(record)
-        if self.options.carrier is None and not self.options.steps:
-            if {("schema/required", "/attempts"), ("schema/required", "/attemptCount")} <= rules:
+        if record.line is not None and ("json/syntax", "") in rules:
+            self._look_behind(record, record.data)
+        if not self.options.steps and _LACKS_ATTEMPTS <= rules:
+            if self.options.carrier is None:
                 self._look_inside(record, record.data)
+            elif self.options.carrier == "auto":
+                place = _place(record)
+                self._add(
+                    "auto", f"{place} has no member that names a carrier: --carrier auto took it for a bare record"
+                )
 
     def _add(self, kind: str, hint: str) -> None:
         self._hints.setdefault(kind, hint)
@@ -122,6 +131,18 @@ class Hints:
             remedy = "write each on one line, as `jq -c .` does"
             self._add("json", f"{file} holds objects that span several lines, not JSON Lines: {remedy}")
 
+    # --- a record behind something
+
+    def _look_behind(self, record: Record, data: bytes) -> None:
+        start = data.find(b'{"')
+        if start <= 0 or "prefix" in self._hints or self._documents >= _MOST_DOCUMENTS:
+            return
+        self._documents += 1
+        value, _ = read(data[start:], self.options.limits)
+        if isinstance(value, dict):
+            what = f"{_place(record)} has a JSON object behind {start} bytes of something else"
+            self._add("prefix", f"{what}: if a log puts that before each record, take it away first")
+
     # --- a record that travels on something
 
     def _look_inside(self, record: Record, data: bytes) -> None:
@@ -131,7 +152,7 @@ class Hints:
         value, _ = read(data, self.options.limits)
         if not isinstance(value, dict):
             return
-        place = record.file if record.line is None else f"{record.file}:{record.line}"
+        place = _place(record)
         slug = recognise(value)
         if slug != RECORD:
             what = f"{place} has the members of a carrier ({slug})"
@@ -140,8 +161,13 @@ class Hints:
         for name, item in value.items():
             is_record = isinstance(item, dict) and (name == "provenance" or {"attempts", "attemptCount"} <= item.keys())
             if is_record and _PLAIN_NAME.fullmatch(name):
-                self._add("inside", f"{place} is not a record, and holds one under {name}: pass --at /{name}")
+                what = f"{place} is not a record, and holds one under {name}"
+                self._add("inside", f"{what}: if all are like it, pass --at /{name}")
                 return
+
+
+def _place(record: Record) -> str:
+    return record.file if record.line is None else f"{record.file}:{record.line}"
 
 
 def _values(text: str) -> tuple[list[str], int, bool]:
