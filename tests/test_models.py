@@ -212,6 +212,16 @@ def test_a_dataclass_is_no_json_value() -> None:
         validate(record(attempts=()))
 
 
+def test_text_and_parsed_objects_have_a_method_each() -> None:
+    written = built().to_json()
+    for form in (written, written.decode(), bytearray(written), memoryview(written)):
+        assert ExecutionProvenance.from_json(form) == built()
+    with pytest.raises(TypeError, match="from_json takes JSON text, not dict; from_dict takes a parsed object"):
+        ExecutionProvenance.from_json(built().to_dict())  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="from_dict takes a parsed object, not bytes; from_json takes JSON text"):
+        ExecutionProvenance.from_dict(written)  # type: ignore[arg-type]
+
+
 def test_none_is_absent() -> None:
     instance = dataclasses.replace(built(), provider_id=None, configured_model=None, reported_model=None)
     assert {"providerId", "configuredModel", "reportedModel"}.isdisjoint(instance.to_dict())

@@ -238,7 +238,7 @@ def token(pattern: str, known: tuple[str, ...]) -> Check:
     """A token of an open set: it must match `pattern`, and a writer may emit only a known one."""
     shape = re.compile(pattern.removesuffix("$") + r"\Z")
     values = frozenset(known)
-    listing = f"the known ones are: {', '.join(known)}"
+    listing = f"write one of the known ones: {', '.join(known)}"
 
     def check(value: object, path: str, out: Out) -> None:
         if not isinstance(value, str):
@@ -247,7 +247,8 @@ def token(pattern: str, known: tuple[str, ...]) -> Check:
             near = _near(value, known, len(out))
             hint = f"did you mean {near!r}?" if near else listing
             if shape.match(value):
-                message = f"a token that this version does not know; {hint}"
+                accept = "" if near else "; or accept such tokens (exprov validate --allow schema/unknown-token)"
+                message = f"a token that this version does not know; {hint}{accept}"
                 out.append(Finding("schema/unknown-token", path, "writer", message))
             else:
                 message = f"not shaped like a token ({pattern}); {hint}"

@@ -225,9 +225,10 @@ export function token(pattern: string, values: readonly string[]): Check {
       out.push(wrongType(path, "a string", value));
     } else if (!known.has(value)) {
       const meant = near(value, values, out.length);
-      const hint = meant === undefined ? `the known ones are: ${values.join(", ")}` : `did you mean ${quoted(meant)}?`;
+      const hint = meant === undefined ? `write one of the known ones: ${values.join(", ")}` : `did you mean ${quoted(meant)}?`;
       if (shape.test(value)) {
-        const message = `a token that this version does not know; ${hint}`;
+        const accept = meant === undefined ? "; or accept such tokens (exprov validate --allow schema/unknown-token)" : "";
+        const message = `a token that this version does not know; ${hint}${accept}`;
         out.push(finding("schema/unknown-token", path, "writer", message));
       } else {
         out.push(finding("schema/pattern", path, "reader", `not shaped like a token (${pattern}); ${hint}`));

@@ -64,17 +64,23 @@ class Model:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     @classmethod
-    def from_json(cls: type[M], data: bytes | str, *, limits: Limits = Limits()) -> M:  # noqa: B008  (frozen)
+    def from_json(cls: type[M], data: bytes | bytearray | memoryview | str, *, limits: Limits = Limits()) -> M:  # noqa: B008  (frozen)
         """Read JSON text; raise InvalidRecord where the parse or the schema phase has a reader finding.
 
         Unknown members are kept in `extra`. Cross-member rules are not judged here: see `check`.
         """
+        if isinstance(data, (bytearray, memoryview)):
+            data = bytes(data)
+        if not isinstance(data, (bytes, str)):
+            raise TypeError(f"from_json takes JSON text, not {type(data).__name__}; from_dict takes a parsed object")
         value, findings = read(data, limits)
         return cls._from_checked(value, findings)
 
     @classmethod
     def from_dict(cls: type[M], data: Mapping[str, Any]) -> M:
         """Read a parsed JSON object; raise as `from_json` does, and TypeError for what JSON cannot hold."""
+        if not isinstance(data, Mapping):
+            raise TypeError(f"from_dict takes a parsed object, not {type(data).__name__}; from_json takes JSON text")
         value, findings = adopt(dict(data), Limits())
         return cls._from_checked(value, findings)
 
