@@ -17,7 +17,8 @@ from samples import SCHEMAS
 ROOT = Path(__file__).parents[1]
 PACKAGE = "python/execution_provenance"
 RECORD, RESULT = "execution-provenance.schema.json", "task-result.schema.json"
-STREAM, SEEDS = "stream-terminal-outcome.schema.json", "seeds/findings.json"
+STREAM, ERROR = "stream-terminal-outcome.schema.json", "inderun-error.schema.json"
+SEEDS = "seeds/findings.json"
 
 
 @functools.cache

@@ -32,7 +32,7 @@ class DecompressionError(Exception):
 
 def compression_of(data: bytes) -> str | None:
     """What `data` is compressed with by its first bytes, or None."""
-    return "gzip" if data.startswith(_GZIP) else "Zstandard" if data.startswith(_ZSTD) else None
+    return "gzip" if data.startswith(_GZIP) else "Zstandard" if data.startswith((_ZSTD, *_ZSTD_SKIPPABLE)) else None
 
 
 def how_to_read(kind: str, is_file: bool) -> str:

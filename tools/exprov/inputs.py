@@ -226,6 +226,9 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
         if number == 1 and (kind := compression_of(line)):
             remedy = how_to_read(kind, file != STDIN_SHOWN)
             yield Record(file, error=InputError(file, f"is compressed ({kind})", remedy), line=number)
+            # Standard input may be named again: its rest belongs to what could not be read.
+            while file == STDIN_SHOWN and stream.read(_PIECE):
+                pass
             return
         size = len(line)
         if line[-1] == 10:  # LF

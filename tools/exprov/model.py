@@ -10,7 +10,7 @@ from typing import Any
 from exprov import rules
 from exprov.errors import SchemaError
 from exprov.rules.syntax import Node
-from exprov.source import RECORD, SEEDS, Document, Source
+from exprov.source import RECORD, SEEDS, Document, Source, escape
 from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 
@@ -288,13 +288,13 @@ class _Builder:
                 f"must require {name!r} alone",
                 "without it, a record that lacks the member meets a second, spurious finding",
             )
-        self._known(document, f"{pointer}/if/properties/{name}", name, members)
+        self._known(document, f"{pointer}/if/properties/{escape(name)}", name, members)
         kind = members[name].type
         values = (test["const"],) if "const" in test else tuple(test["enum"])
         if not isinstance(kind, StringType) or not set(values) <= set(kind.values):
             raise SchemaError(
                 document.path,
-                f"{pointer}/if/properties/{name}",
+                f"{pointer}/if/properties/{escape(name)}",
                 "tests a value that the member cannot have",
                 "correct it",
             )

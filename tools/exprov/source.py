@@ -5,6 +5,7 @@ Nothing is ever fetched: a reference resolves to a file of the same folder or is
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections import defaultdict
@@ -16,6 +17,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match, relevance
+from jsonschema.validators import extend
 from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
@@ -130,7 +132,7 @@ def load(schemas: Path, version: str = "1.0") -> Source:
             "run this in a checkout of the repository, or name its folder of schemas with --schemas",
         )
     meta = _read_json(schemas / META_SCHEMA)
-    checker = Draft202012Validator(meta)
+    checker = _Checker(meta)
     names = sorted(path.name for path in folder.glob(f"*{SUFFIX}"))
     if f"{RECORD}{SUFFIX}" not in names:
         raise SchemaError(
@@ -141,6 +143,7 @@ def load(schemas: Path, version: str = "1.0") -> Source:
         path = folder / name
         content = _read_json(path)
         _check(checker, path, content)
+        _check_patterns(path, content)
         slug = name.removesuffix(SUFFIX)
         documents[slug] = Document(slug, path, content, path.read_bytes())
     _check_bases(documents)
@@ -164,10 +167,11 @@ def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
         remedy = "write what is missing; docs/schemas.md lists what a schema must have"
     elif first.validator == "anyOf" and isinstance(first.instance, dict) and "type" in first.instance:
         message = f"there is no such type here: {first.instance['type']!r}"
-    elif first.validator in ("unevaluatedProperties", "additionalProperties") and _QUOTED.search(first.message):
-        keywords = _QUOTED.findall(first.message)
-        near = get_close_matches(keywords[0], _keywords(checker.schema) - {keywords[0]}, n=1, cutoff=0.85)
-        is_reference = isinstance(first.instance, dict) and "$ref" in first.instance
+    elif keywords := _unexpected(first):
+        instance: Any = first.instance
+        candidates = _keywords(checker.schema) - set(instance)
+        near = get_close_matches(keywords[0], candidates, n=1, cutoff=0.85)
+        is_reference = "$ref" in instance
         where = "beside '$ref'" if is_reference else "here"
         message = f"{', '.join(map(repr, keywords))} may not stand {where}"
         if is_reference:
@@ -186,19 +190,35 @@ def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
     raise SchemaError(path, pointer, f"not a contract schema: {_shorten(message)}", remedy)
 
 
-# How the messages of jsonschema name what they complain of.
-_QUOTED = re.compile(r"'([^']+)'")
+# How jsonschema lists names that may not stand somewhere; each is written as by repr().
+_UNEXPECTED = re.compile(r"[^(]*\((.*) (?:was|were) unexpected\)", re.DOTALL)
+
+
+def _unexpected(error: ValidationError) -> list[str]:
+    """The names that may not stand in the instance of `error`; none if it is an error of another kind."""
+    if error.validator not in ("unevaluatedProperties", "additionalProperties"):
+        return []
+    match = _UNEXPECTED.fullmatch(error.message)
+    return list(ast.literal_eval(f"[{match[1]}]")) if match else []
 
 
 def _keywords(schema: Any) -> set[str]:
-    """The names that this schema, or what is in it, describes as properties."""
-    found: set[str] = set()
-    for name, inner in schema.items() if isinstance(schema, dict) else enumerate(schema):
-        if name == "properties" and isinstance(inner, dict):
-            found |= set(inner)
-        if isinstance(inner, dict | list):
-            found |= _keywords(inner)
-    return found
+    """The names that this schema, or one within it, describes as properties."""
+    if not isinstance(schema, dict):
+        return set()
+    inner = [*schema.get("properties", {}).values(), *schema.get("$defs", {}).values()]
+    inner += [one for name in ("anyOf", "allOf", "oneOf") for one in schema.get(name, ())]
+    inner += [schema.get(name) for name in ("items", "additionalProperties", "if", "then", "else")]
+    return set(schema.get("properties", {})).union(*map(_keywords, inner))
+
+
+def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """The keyword as ECMAScript has it: `$` is the end of the text, and not also before a line feed there."""
+    if isinstance(instance, str) and not re.search(re.sub(r"\$$", r"\\Z", pattern), instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+_Checker: Any = extend(Draft202012Validator, {"pattern": _pattern})  # type: ignore[no-untyped-call]
 
 
 def _pointer(error: ValidationError) -> str:
@@ -245,6 +265,17 @@ def _absent(error: ValidationError) -> str | None:
     return next(str(name) for name in names if error.message.startswith(repr(name)))
 
 
+def _check_patterns(path: Path, schema: dict[str, Any], pointer: str = "") -> None:
+    """Every pattern of a schema, and of what is in it, is one."""
+    for keyword in ("$defs", "properties"):
+        for name, inner in schema.get(keyword, {}).items():
+            _check_patterns(path, inner, f"{pointer}/{keyword}/{escape(name)}")
+    try:
+        re.compile(schema.get("pattern", ""))
+    except re.error as error:
+        raise SchemaError(path, f"{pointer}/pattern", f"no regular expression: {error}", "correct it") from None
+
+
 def _check_bases(documents: dict[str, Document]) -> None:
     """Every `$id` is one base URI plus the file's own name, so that relative references mean the neighbour files."""
     base = documents[RECORD].content["$id"].removesuffix(RECORD + SUFFIX)
@@ -275,6 +306,8 @@ def _read_json(path: Path) -> dict[str, Any]:
         raise SchemaError(path, "", f"not JSON: {error.msg} ({place})", "correct the syntax") from None
     except RecursionError:
         raise SchemaError(path, "", "nested too deeply", "a schema needs no such depth") from None
+    except ValueError as error:
+        raise SchemaError(path, "", f"a number that cannot be read: {error}", "a schema needs no such number") from None
     if re.search(r"\\u[dD][89a-fA-F]", text) and not _is_text(value):
         raise SchemaError(path, "", "an escape writes half of a surrogate pair", "write the whole pair")
     if not isinstance(value, dict):
@@ -290,11 +323,19 @@ def _is_text(value: Any) -> bool:
     return True
 
 
+# No letters of ASCII in upper case, and none of the separators that are removed.
+_NORMAL = re.compile(r"[^A-Z_. -]+")
+
+
 def _check_leaks(path: Path, leaks: dict[str, Any]) -> None:
     """The leak tables are what the targets take them for."""
     for name in ("contentMembers", "messageMembers", "credentialMembers", "credentialSuffixes"):
         if not isinstance(leaks.get(name), list) or not all(isinstance(item, str) and item for item in leaks[name]):
             raise SchemaError(path, f"/{name}", "must be an array of names", "write it")
+        for index, item in enumerate(leaks[name]):
+            if not _NORMAL.fullmatch(item):
+                reason = f"{item!r} is not in the form in which names are compared"
+                raise SchemaError(path, f"/{name}/{index}", reason, "write lower case, without separators")
     values = leaks.get("credentialValues")
     if not isinstance(values, list):
         raise SchemaError(path, "/credentialValues", "must be an array of patterns", "write it")
@@ -306,9 +347,12 @@ def _check_leaks(path: Path, leaks: dict[str, Any]) -> None:
         keywords = value.get("keywords")
         if not isinstance(keywords, list) or not keywords or not all(isinstance(k, str) and k for k in keywords):
             raise SchemaError(path, f"{place}/keywords", "must be a non-empty array of strings", "write it")
+        if any(keyword != keyword.lower() for keyword in keywords):
+            reason = "keywords are looked for in the lower-case form of a text"
+            raise SchemaError(path, f"{place}/keywords", reason, "write them in lower case")
         try:
             re.compile(value["pattern"])
-        except re.error as error:
+        except (re.error, OverflowError, RecursionError) as error:
             raise SchemaError(path, f"{place}/pattern", f"no regular expression: {error}", "correct it") from None
 
 

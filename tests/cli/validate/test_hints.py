@@ -101,12 +101,23 @@ def test_each_file_is_followed_by_itself(run: Any, tmp_path: Path, good: bytes) 
 def test_a_prefix_before_each_record(run: Any, good: bytes) -> None:
     (hint,) = hints(run("validate", "-", stdin=b"2026-11-30 INFO " + good + b"\n" + good + b"\n2026 " + good))
     assert hint.startswith("<stdin>:1 has a JSON object behind 16 bytes")
-    assert hints(run("validate", "-", stdin=good + b'\n[1]{"\n')) == []
+    for text in (
+        good + b'\n[1]{"\n',
+        b"[" + good,
+        b'x{"a":1}',
+        b'{x: {"a":1}',
+        b'x{"attempts"' * 99,
+    ):
+        assert not any("behind" in hint for hint in hints(run("validate", "-", stdin=text)))
+    long = b"x" * (1 << 16) + good
+    assert hints(run("validate", "-", stdin=long)) == []
 
 
 def test_a_carrier_that_nothing_names(run: Any, good: bytes) -> None:
     (hint,) = hints(run("validate", "-", "--carrier", "auto", stdin=b'{"foo": 1}'))
-    assert hint.startswith("<stdin>:1 has no member that names a carrier")
+    assert hint.startswith("<stdin>:1 was taken for a bare record")
+    (hint,) = hints(run("validate", "-", "--carrier", "auto", stdin=b'{"log": %s}' % good))
+    assert "--at /log" in hint
     assert hints(run("validate", "-", "--carrier", "auto", stdin=good + b"\n" + good.replace(b"1,", b"2,", 1))) == []
 
 
@@ -142,6 +153,7 @@ def test_compressed_input(run: Any, tmp_path: Path, good: bytes) -> None:
         assert outcome.code == exit_codes.UNREADABLE
         unreadable = f"<stdin>:1: input/unreadable: is compressed ({name}); decompress it first: {program} FILE"
         assert unreadable in outcome.out and hints(outcome) == [] and outcome.out.count("\n") == 2
+        assert run("validate", "-", "-", stdin=data + b"\n{}\n{}\n").out.count("json/") == 0
         (tmp_path / "a.json").write_bytes(data)
         (hint,) = hints(run("validate", tmp_path / "a.json"))
         assert "to its name" in hint

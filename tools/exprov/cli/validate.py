@@ -95,18 +95,16 @@ def run(args: argparse.Namespace) -> int:
             if result.error is not None:
                 print(printable(f"exprov: error: {result.error}"), file=sys.stderr)
         return _exit_code(summary)
-    hints = Hints(options)
+    hints = Hints(options) if args.format == "text" else None
     write = sys.stdout.write
     try:
         write(output.begin())
         for result in results:
             summary.add(result)
-            if result.valid:
-                if hints.is_following:
-                    hints.add(result)
-                continue
-            hints.add(result)
-            if text := output.add(result):
+            is_valid = result.valid
+            if hints is not None and (hints.is_following or not is_valid):
+                hints.add(result)
+            if not is_valid and (text := output.add(result)):
                 write(text)
         write(output.end(summary))
         sys.stdout.flush()
@@ -115,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
         silence(sys.stdout.fileno())
         for result in results:
             summary.add(result)
-    if args.format == "text":
+    if hints is not None:
         for hint in hints.end():
             print(hint, file=sys.stderr)
     elif output.omitted:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 
-from execution_provenance._read import read
+from execution_provenance._read import read, read_quickly
 from execution_provenance._validator import RECORD, recognise
 
 from exprov.checking import CheckOptions, Result
@@ -20,6 +20,8 @@ _MOST_BYTES = 1 << 20
 _MOST_DOCUMENTS = 100
 # Findings in the place of a line that adds nothing to the text.
 _EMPTY_LINES = ("jsonl/blank-line", "json/byte-order-mark")
+# A line of a log with a record in it; a longer one is not looked at for what stands before the record.
+_LONGEST_LINE = 1 << 16
 # What a record is found to lack that is none.
 _LACKS_ATTEMPTS = {("schema/required", "/attempts"), ("schema/required", "/attemptCount")}
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -77,13 +79,8 @@ class Hints:
         if record.line is not None and ("json/syntax", "") in rules:
             self._look_behind(record, record.data)
         if not self.options.steps and _LACKS_ATTEMPTS <= rules:
-            if self.options.carrier is None:
+            if self.options.carrier in (None, "auto"):
                 self._look_inside(record, record.data)
-            elif self.options.carrier == "auto":
-                place = _place(record)
-                self._add(
-                    "auto", f"{place} has no member that names a carrier: --carrier auto took it for a bare record"
-                )
 
     def _add(self, kind: str, hint: str) -> None:
         self._hints.setdefault(kind, hint)
@@ -137,9 +134,11 @@ class Hints:
         start = data.find(b'{"')
         if start <= 0 or "prefix" in self._hints or self._documents >= _MOST_DOCUMENTS:
             return
+        if len(data) > _LONGEST_LINE or any(bracket in data[:start] for bracket in b"{["):
+            return
         self._documents += 1
-        value, _ = read(data[start:], self.options.limits)
-        if isinstance(value, dict):
+        value = read_quickly(data[start:], self.options.limits)
+        if isinstance(value, dict) and ("attempts" in value or "provenance" in value):
             what = f"{_place(record)} has a JSON object behind {start} bytes of something else"
             self._add("prefix", f"{what}: if a log puts that before each record, take it away first")
 
@@ -154,7 +153,7 @@ class Hints:
             return
         place = _place(record)
         slug = recognise(value)
-        if slug != RECORD:
+        if slug != RECORD and self.options.carrier is None:
             what = f"{place} has the members of a carrier ({slug})"
             self._add("inside", f"{what}: if it is one, --carrier auto judges the record under its member provenance")
             return
@@ -164,6 +163,9 @@ class Hints:
                 what = f"{place} is not a record, and holds one under {name}"
                 self._add("inside", f"{what}: if all are like it, pass --at /{name}")
                 return
+        if slug == RECORD and self.options.carrier == "auto":
+            what = f"{place} was taken for a bare record, since its members do not tell what carries one"
+            self._add("auto", f"{what}: if something does, name it with --carrier")
 
 
 def _place(record: Record) -> str:
