@@ -9,6 +9,7 @@ import sys
 import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 from exprov.conformance import baseline, driver, plan
@@ -43,7 +44,7 @@ def test_the_distribution_names_the_plugin() -> None:
     assert project["entry-points"]["pytest11"] == {"exprov": "exprov.pytest_plugin"}
 
 
-def test_without_the_option_nothing_is_there(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+def test_without_the_option_nothing_is_there(run: Any, pytester: pytest.Pytester) -> None:
     pytester.makepyfile(OWN)
     pytester.makeconftest(
         "import sys\n"
@@ -56,7 +57,7 @@ def test_without_the_option_nothing_is_there(run, pytester: pytest.Pytester) -> 
     assert (pytester.path / "loaded.txt").read_text() == "exprov exprov.pytest_plugin"
 
 
-def test_passed_and_skipped(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+def test_passed_and_skipped(run: Any, pytester: pytest.Pytester) -> None:
     pytester.makepyfile(OWN)
     emitted, others = planned("emission"), planned("rules")
     skipped = sum(id.endswith(":emit:writer") for id in emitted)
@@ -68,7 +69,7 @@ def test_passed_and_skipped(run, pytester: pytest.Pytester) -> None:  # type: ig
     result.stdout.fnmatch_lines([f"SKIPPED [[]{skipped}[]] *: the engine does not declare the operation emit"])
 
 
-def test_failures_say_want_and_got(run) -> None:  # type: ignore[no-untyped-def]
+def test_failures_say_want_and_got(run: Any) -> None:
     case = "rules.attempt-count.one-too-many"
     result = run("--exprov-select", case, engine=REJECTS)
     result.assert_outcomes(failed=2, passed=1)
@@ -87,7 +88,7 @@ def test_failures_say_want_and_got(run) -> None:  # type: ignore[no-untyped-def]
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
-def test_choosing_stopping_and_listing(run) -> None:  # type: ignore[no-untyped-def]
+def test_choosing_stopping_and_listing(run: Any) -> None:
     result = run("--exprov-select", "rules", "-x", engine=REJECTS)
     result.assert_outcomes(failed=1)
     rules = planned("rules")
@@ -107,7 +108,7 @@ def test_choosing_stopping_and_listing(run) -> None:  # type: ignore[no-untyped-
     assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
 
 
-def test_the_engine_is_run_once_and_asked_what_is_left(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+def test_the_engine_is_run_once_and_asked_what_is_left(run: Any, pytester: pytest.Pytester) -> None:
     engine = pytester.makepyfile(
         engine=f"""
         import subprocess, sys
@@ -129,7 +130,7 @@ def test_the_engine_is_run_once_and_asked_what_is_left(run, pytester: pytest.Pyt
     assert asked == set(chosen)
 
 
-def test_the_baseline(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+def test_the_baseline(run: Any, pytester: pytest.Pytester) -> None:
     wrong = "rules.attempt-count.one-too-many"
     select = (wrong, "parse.alone.brace")
     asked = plan.load(select=select)
@@ -166,7 +167,7 @@ def test_the_baseline(run, pytester: pytest.Pytester) -> None:  # type: ignore[n
     assert run(*arguments, "--exprov-baseline", "known.json", "--runxfail", engine=REJECTS).ret == 1
 
 
-def test_junit(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+def test_junit(run: Any, pytester: pytest.Pytester) -> None:
     run("--exprov-select", "rules.attempt-count.one-too-many", "--junitxml=out.xml", engine=REJECTS)
     cases = list(ET.parse(pytester.path / "out.xml").iter("testcase"))
     assert [(case.get("classname"), case.get("name")) for case in cases] == [
@@ -179,7 +180,7 @@ def test_junit(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyp
     assert [len(case.findall("failure")) for case in cases] == [1, 1, 0]
 
 
-def test_trouble_of_the_run_is_told_though_its_item_was_taken_away(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+def test_trouble_of_the_run_is_told_though_its_item_was_taken_away(run: Any, pytester: pytest.Pytester) -> None:
     engine = pytester.makepyfile(engine=f"import subprocess, sys; subprocess.call({RIGHT!r}); sys.exit(5)")
     entry = baseline.Entry("error", "0", "")
     stray = pytester.path / "known.json"
@@ -195,7 +196,7 @@ def test_trouble_of_the_run_is_told_though_its_item_was_taken_away(run, pytester
         result.stdout.no_fnmatch_line("*Traceback*")
 
 
-def test_no_text_of_an_engine_is_a_command(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+def test_no_text_of_an_engine_is_a_command(run: Any, pytester: pytest.Pytester) -> None:
     engine = pytester.makepyfile(
         engine=f"""
         import json, subprocess, sys
@@ -218,14 +219,14 @@ def test_no_text_of_an_engine_is_a_command(run, pytester: pytest.Pytester) -> No
     ]
 
 
-def test_an_engine_that_does_not_start_is_one_failure(run) -> None:  # type: ignore[no-untyped-def]
+def test_an_engine_that_does_not_start_is_one_failure(run: Any) -> None:
     result = run(engine=["there-is-no-such-program"])
     result.assert_outcomes(failed=1)
     assert result.ret == 1
     result.stdout.fnmatch_lines(["!* exprov: the command 'there-is-no-such-program' cannot be started: *!"])
 
 
-def test_an_interruption_is_one(run, pytester: pytest.Pytester) -> None:  # type: ignore[no-untyped-def]
+def test_an_interruption_is_one(run: Any, pytester: pytest.Pytester) -> None:
     engine = pytester.makepyfile(
         engine=f"""
         import os, signal, subprocess, sys
@@ -256,7 +257,7 @@ def test_an_interruption_is_one(run, pytester: pytest.Pytester) -> None:  # type
         (["--exprov-select", "rules"], "--exprov-select and --exprov-baseline need --exprov-engine; *"),
     ],
 )
-def test_wrong_usage(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_wrong_usage(run: Any, arguments: list[str], message: str) -> None:
     result = run(*arguments)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([f"ERROR: {message}"])
