@@ -7,8 +7,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-from exprov import model, source
-from exprov.report.strength import figure
+from exprov.contract import model, source
+from exprov.report.strength.html import figure
 from exprov.strength import equivalents, judge, suite
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from exprov.suite_hash import fingerprint
+from exprov.fixtures.fingerprint import fingerprint
 
 
 def write_suite(

@@ -8,11 +8,11 @@ from pathlib import Path
 import execution_provenance as ep
 import pytest
 from execution_provenance import RULES, RuleInfo, is_valid, validate
-from exprov.catalogue import entries
-from exprov.checking import CheckOptions, Result, check_records
-from exprov.inputs import InputOptions, read_records
-from exprov.model import build
-from exprov.source import load
+from exprov.checking.check import CheckOptions, Result, check_records
+from exprov.contract.catalogue import entries
+from exprov.contract.model import build
+from exprov.contract.source import load
+from exprov.inputs.records import InputOptions, read_records
 from samples import SCHEMAS, explained
 
 READER = """

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from execution_provenance import Finding, validate
-from exprov.checking import CheckOptions, check_records, parse_pointer
+from exprov.checking.check import CheckOptions, check_records, parse_pointer
 from exprov.errors import InputError, UsageError
-from exprov.inputs import Record
+from exprov.inputs.records import Record
 
 CASES = Path(__file__).with_name("field_cases")
 GOOD = (CASES / "001-baseline-single-attempt.json").read_bytes().strip()

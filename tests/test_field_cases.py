@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from exprov.checking import CheckOptions, Result, check_records
-from exprov.inputs import InputOptions, read_records
+from exprov.checking.check import CheckOptions, Result, check_records
+from exprov.inputs.records import InputOptions, read_records
 
 FOLDER = Path(__file__).with_name("field_cases")
 CASES: list[dict[str, Any]] = json.loads((FOLDER / "index.json").read_text("utf-8"))["cases"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from execution_provenance import Number, _explain, is_valid, validate
+from execution_provenance import Number, _parser, is_valid, validate
 from exprov import exit_codes
 from exprov.cli import main
 
@@ -63,7 +63,7 @@ def test_no_depth_is_too_deep_for_the_verdict() -> None:
 
 
 def test_text_over_the_limit_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_explain, "_scan", lambda *_: pytest.fail("it was parsed"))
+    monkeypatch.setattr(_parser, "_scan", lambda *_: pytest.fail("it was parsed"))
     for text in ("[" + "1," * (1 << 20) + "1]", b"[" + b"1," * (1 << 20) + b"1]"):
         assert not is_valid(text)
 

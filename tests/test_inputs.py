@@ -14,8 +14,8 @@ from typing import BinaryIO
 
 import pytest
 import zstandard
-from exprov import arrays
-from exprov.inputs import InputOptions, Record, expand, read_records
+from exprov.inputs import arrays
+from exprov.inputs.records import InputOptions, Record, expand, read_records
 
 MIB = 1 << 20
 

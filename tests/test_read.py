@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from execution_provenance import _explain, _read
+from execution_provenance import _parser, _read
 from execution_provenance._finding import Finding
 from execution_provenance._number import Number, json_equal
 from execution_provenance._read import ABSENT, Limits, read
@@ -52,7 +52,7 @@ def test_reads_what_json_writes_by_both_routes(value: Any, ascii_only: bool, ind
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
     for data in (text, text.encode(), f"\r\n\t {text} \n"):
         assert read(data) == (value, [])
-        assert _explain.read_explaining(data, Limits())[:2] == (value, [])
+        assert _parser.read_explaining(data, Limits())[:2] == (value, [])
 
 
 def test_numbers_keep_what_an_int_would_lose() -> None:
@@ -130,7 +130,7 @@ def is_json(text: str) -> bool:
 
 def judge(text: str) -> None:
     quick = _read.read_quickly(text, Limits())
-    value, findings, _ = _explain.read_explaining(text, Limits())
+    value, findings, _ = _parser.read_explaining(text, Limits())
     if quick is not ABSENT:
         assert findings == []
         assert json_equal(value, quick)

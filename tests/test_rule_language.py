@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from execution_provenance import _logic, _number
-from exprov import rules
-from exprov.rules import syntax
+from exprov.contract import rules
+from exprov.contract.rules import syntax
+from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType
 from exprov.targets.python.expressions import MAPPING, can_fail, compile_rule
 from exprov.targets.python.specialise import specialise
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType
 from oracles import evaluate
 
 TEXT, FLAG, COUNT = StringType(), BooleanType(), NumberType(integer=True)

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from exprov import cli, model, source
+from exprov import cli
+from exprov.contract import model, source
+from exprov.contract.model import Contract
 from exprov.errors import InputError, SchemaError, UsageError
-from exprov.model import Contract
-from exprov.report import strength as report
+from exprov.report.strength import html as report
 from exprov.strength import equivalents, judge, seeds, suite
 from exprov.strength.judge import Court, Strength, Verdict
 from exprov.strength.mutant import home

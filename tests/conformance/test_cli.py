@@ -264,7 +264,7 @@ def test_a_baseline_that_cannot_be_written_loses_no_report(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("exprov.whole.os.replace", full)
+    monkeypatch.setattr("exprov.atomic.os.replace", full)
     file = tmp_path / "known.json"
     outcome = exprov("run", "--select", "unicode", "--baseline", file, "--update", *engine(tmp_path))
     assert (outcome.code, outcome.err) == (
@@ -470,7 +470,7 @@ def test_the_page_tells_every_action_outcome_and_operation() -> None:
     assert told("operation") == list(protocol.OPS)
 
 
-@pytest.mark.parametrize(("heading", "module"), [("Options of `run`", "drive"), ("Matrix", "matrix")])
+@pytest.mark.parametrize(("heading", "module"), [("Options of `run`", "run"), ("Matrix", "matrix")])
 def test_the_page_tells_every_option(heading: str, module: str) -> None:
     part = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     table = part.partition("| option | meaning |\n|---|---|\n")[2].partition("\n\n")[0]

@@ -16,8 +16,8 @@ import pytest
 from conformance.chromium import Browser, find
 from conformance.sample_run import HOSTILE, hostile, lossy, relayed
 from exprov.conformance.results import Run
-from exprov.report import strength
 from exprov.report.conformance import html, values, words
+from exprov.report.strength import html as strength
 from exprov.strength.judge import Strength, Verdict
 
 WIDE, PHONE = 1280, 360

@@ -24,7 +24,7 @@ from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).resolve().parents[2]
-SCHEMA = json.loads((ROOT / "schemas/protocol/1/report.schema.json").read_bytes())
+SCHEMA = json.loads((ROOT / "schemas/protocol/1/conformance-report.schema.json").read_bytes())
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,8 @@ from contracts import (
     PACKAGE,
     spoil_texts,
 )
-from exprov import generate, model, source
+from exprov import generate
+from exprov.contract import model, source
 from samples import record, text
 
 PROBE = """

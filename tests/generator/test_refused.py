@@ -23,8 +23,9 @@ from contracts import (
     run,
     snapshot,
 )
-from exprov import exit_codes, generate, model, source
+from exprov import exit_codes, generate
 from exprov.cli import main
+from exprov.contract import model, source
 from exprov.errors import InputError, SchemaError
 
 EXAMPLE = "/properties/modelProfile/examples/0"

@@ -179,7 +179,7 @@ def test_after_an_interruption_the_old_files_are_still_known(tmp_path: Path, mon
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(generate.whole, "write", interrupted)
+        patched.setattr(generate.atomic, "write", interrupted)
         with pytest.raises(KeyboardInterrupt):
             generate.write(new, tmp_path, ["fixtures"])
     generate.write(new, tmp_path, ["fixtures"])

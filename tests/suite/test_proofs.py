@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from exprov import model, source
+from exprov.contract import model, source
+from exprov.contract.model import Contract
 from exprov.errors import SchemaError
-from exprov.model import Contract
 from exprov.suite import build, value_faults
 from exprov.suite.cases import Case, Topic
 from exprov.suite.documents import FALLBACK

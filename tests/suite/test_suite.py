@@ -13,7 +13,8 @@ import pytest
 from execution_provenance import RULES, is_valid, validate
 from execution_provenance._canonical import canonical
 from execution_provenance._read import read
-from exprov import fixtures, generate, model, source
+from exprov import fixtures, generate
+from exprov.contract import model, source
 from exprov.suite.build import prove_declared
 from exprov.suite.cases import SuiteError
 from exprov.targets import fixtures as fixtures_target

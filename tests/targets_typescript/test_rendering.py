@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 from contracts import HOSTILE, spoil_texts
-from exprov import generate, model, source
+from exprov import generate
+from exprov.contract import model, source
+from exprov.contract.rules import parse
 from exprov.errors import SchemaError
-from exprov.rules import parse
 from exprov.targets import typescript
 from exprov.targets.typescript import naming
 from exprov.targets.typescript.expressions import Compiler, Unsupported

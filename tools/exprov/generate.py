@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from exprov import model, source, whole
+from exprov import atomic
+from exprov.contract import model, source
+from exprov.contract.model import Contract
 from exprov.errors import UsageError
 from exprov.fixtures import MANIFEST
-from exprov.model import Contract
 from exprov.targets import fixtures, python, typescript
 
 Target = Callable[[Contract], dict[str, str]]
@@ -134,7 +135,7 @@ def write(files: Mapping[str, str], output: Path, names: list[str] | None = None
             # What a link leads to may stand outside the folder, and is not ours.
             if (output / difference.path).is_symlink():
                 (output / difference.path).unlink()
-            whole.write(output / difference.path, files[difference.path].encode("utf-8"))
+            atomic.write(output / difference.path, files[difference.path].encode("utf-8"))
     return differences
 
 

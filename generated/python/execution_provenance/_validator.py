@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 from . import _checks, _fast, _rules, _schema
 from ._adopt import adopt_whole
-from ._explain import is_refused, read_explaining
 from ._fast import is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
 from ._leaks import scan
 from ._order import in_document_order
+from ._parser import is_refused, read_explaining
 from ._read import read_quickly, read_whole
 from ._text import ABSENT, DEFAULT_LIMITS, Limits
 

@@ -11,7 +11,9 @@ import jsonschema
 import pytest
 
 CASES = Path(__file__).parents[2] / "field_cases"
-SCHEMA = json.loads((Path(exprov.__path__[0]) / "schemas" / "report.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(
+    (Path(exprov.__path__[0]) / "report" / "validate" / "validate-report.schema.json").read_text("utf-8")
+)
 
 
 def test_json_has_the_shape_of_its_schema(run: Any, tmp_path: Path) -> None:

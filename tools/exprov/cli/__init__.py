@@ -1,6 +1,6 @@
 """The command `exprov`: finds the verb and imports nothing of the others, so that it starts fast.
 
-A verb is a module of this package with `add_arguments(parser)` and `run(args) -> int`, the exit code.
+A verb is a module of this package with `add_arguments(parser)` and `execute(args) -> int`, the exit code.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _run(verb: str, arguments: list[str]) -> int:
         allow_abbrev=False,
     )
     module.add_arguments(parser)
-    return int(module.run(parser.parse_args(arguments)))
+    return int(module.execute(parser.parse_args(arguments)))
 
 
 def _without_verb(arguments: list[str]) -> int:

@@ -8,7 +8,7 @@ import json
 from execution_provenance import RULES
 
 from exprov import exit_codes
-from exprov.checking import UNREADABLE
+from exprov.checking.check import UNREADABLE
 from exprov.errors import UsageError
 from exprov.printable import printable
 
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rule", metavar="RULE", help="the id of a rule, as findings show it; `exprov rules` lists all")
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Print the explanation; raise UsageError for an id that no rule has."""
     print(explain(args.rule), end="")
     return exit_codes.VALID

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from exprov import exit_codes, fixtures, whole
+from exprov import atomic, exit_codes, fixtures
 from exprov.errors import OutputError, UsageError
 from exprov.printable import printable
 
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     compare.add_argument("old", type=Path, metavar="OLD", help="a folder of fixtures, or a cases.lock")
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Do what the action says; raise UsageError or InputError for what does not exist."""
     folder = args.fixtures or fixtures.folder()
     if args.action == "export":
@@ -138,7 +138,7 @@ def _export(folder: Path, directory: Path) -> int:
             raise UsageError(f"{directory} is there and not an empty folder", "name another one, or empty it")
     except OSError as error:
         raise OutputError(str(directory), error) from None
-    whole.write_folder(directory, files)
+    atomic.write_folder(directory, files)
     print(printable(f"{len(files)} files exported to {directory}"))
     return exit_codes.VALID
 

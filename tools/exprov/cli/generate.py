@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import exit_codes, generate, model, source
+from exprov import exit_codes, generate
+from exprov.contract import model, source
 from exprov.strength import seeds
 
 
@@ -18,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="list the targets and the files that each makes")
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Do what the options say; raise the errors of `source.load`, `generate` and `seeds.check`."""
     files = _render(args.schemas, args.target)
     if args.list:

@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", choices=("reader", "writer"), help="only the rules of this level")
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Print one line per rule."""
     shown = [info for info in RULES.values() if args.level is None or info.level == args.level]
     width = max((len(info.id) for info in shown), default=0)

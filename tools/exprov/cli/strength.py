@@ -9,8 +9,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import exit_codes, model, source, whole
-from exprov.report import strength as report
+from exprov import atomic, exit_codes
+from exprov.contract import model, source
+from exprov.report.strength import html as report
 from exprov.strength import equivalents, judge, suite
 
 
@@ -27,10 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--schemas", type=Path, default=Path("schemas"), metavar="DIR", help="default: schemas")
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Judge every mutant, and report."""
     if args.output is not None:
-        whole.check(args.output)
+        atomic.check(args.output)
     contract = model.build(source.load(args.schemas))
     cases, listed = suite.load(args.fixtures), equivalents.load(args.schemas)
     found = judge.judge(contract, cases, listed, _tell if sys.stderr.isatty() else None)
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None:
         sys.stdout.write(text)
     else:
-        whole.write(args.output, text.encode(), make_folders=False)
+        atomic.write(args.output, text.encode(), make_folders=False)
         print(report.figure(found))
     return exit_codes.VALID if found.is_complete else exit_codes.FINDINGS
 

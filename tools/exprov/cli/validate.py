@@ -14,13 +14,14 @@ import sys
 import time
 from collections.abc import Iterator
 
-from exprov import exit_codes, report
-from exprov.checking import CheckOptions, Result, check_records
+from exprov import exit_codes
+from exprov.checking.check import CheckOptions, Result, check_records
 from exprov.cli import silence
 from exprov.errors import UsageError
-from exprov.inputs import ARRAY, AUTO, FORMATS, InputOptions, read_records
+from exprov.inputs.records import ARRAY, AUTO, FORMATS, InputOptions, read_records
 from exprov.printable import printable
-from exprov.report.hints import Hints
+from exprov.report import validate as report
+from exprov.report.validate.hints import Hints
 
 _CARRIERS = ("none", "auto", "task-result", "stream-terminal-outcome", "inderun-error")
 _TEXT_LIMIT = 1000
@@ -76,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--quiet", action="store_true", help="print nothing but errors")
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Check and report; return the exit code. Raises UsageError for a rule that does not exist and for what is no JSON Pointer."""
     if args.allow:
         _check_allowed(args.allow)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from exprov.rules.syntax import (
+from exprov.contract.rules.syntax import (
     Binary,
     Conditional,
     Has,

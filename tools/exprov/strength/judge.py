@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from exprov.contract.model import Contract
 from exprov.errors import UsageError
-from exprov.model import Contract
 from exprov.strength import form_mutants, leak_mutants, parse_mutants, phase_mutants, rule_mutants, schema_mutants
 from exprov.strength.mutant import Mutant
 from exprov.strength.subject import Subject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.strength.mutant import Apply, Mutant
 from exprov.strength.subject import Subject
 from exprov.suite.value_faults import faults

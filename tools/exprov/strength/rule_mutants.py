@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from exprov.model import Contract, ObjectType
-from exprov.rules.syntax import Binary, Conditional, Has, ListLiteral, Literal, Macro, Node, Not, Select, Size
+from exprov.contract.model import Contract, ObjectType
+from exprov.contract.rules.syntax import Binary, Conditional, Has, ListLiteral, Literal, Macro, Node, Not, Select, Size
+from exprov.contract.types import StringType
 from exprov.strength.evaluation import holds
 from exprov.strength.mutant import Apply, Mutant
 from exprov.strength.subject import Subject
 from exprov.targets.python.expressions import children
 from exprov.targets.python.naming import constant
-from exprov.types import StringType
 
 _SWAPS = {
     "&&": ("||",),

@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from exprov.model import Condition, Contract, Member, ObjectType, UnionType
+from exprov.contract.model import Condition, Contract, Member, ObjectType, UnionType
+from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 from exprov.strength.mutant import Apply, Mutant
 from exprov.strength.subject import Subject
 from exprov.targets.python.naming import constant, literal, literals, snake
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 VERSION_MEMBER = "schemaVersion"
 # What mutated lines call, put before the first function of the schema phase.

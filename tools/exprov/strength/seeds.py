@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from exprov.contract.model import Contract
+from exprov.contract.source import SEEDS
 from exprov.errors import SchemaError
-from exprov.model import Contract
-from exprov.source import SEEDS
 from exprov.strength.subject import Subject
 
 # Text in JSON cannot hold such a byte, so the seed says it in words.

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.targets.python import RUNTIME, leak_tables, rule_phase, schema_phase
 
 NAME = "exprov_strength_subject"

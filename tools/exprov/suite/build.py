@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from exprov import catalogue
+from exprov.contract import catalogue
+from exprov.contract.model import Contract
 from exprov.errors import SchemaError
-from exprov.model import Contract
 from exprov.suite import emission
 from exprov.suite.bases import Bases, add_bases
 from exprov.suite.cases import Case, SuiteError, Topic, apply

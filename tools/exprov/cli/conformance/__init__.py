@@ -17,16 +17,13 @@ ACTIONS = {
     "matrix": "let several engines read what each of them writes",
     "scaffold": "write a new adapter that speaks the protocol and fails honestly",
 }
-"""What the verb does; each action is a module of this package with `add_arguments(parser)` and `run(args) -> int`."""
-
-# A module that is called `run` would take the place of this package's function.
-_MODULES = {"run": "drive"}
+"""What the verb does; each action is a module of this package with `add_arguments(parser)` and `execute(args) -> int`."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, text in ACTIONS.items():
-        module = importlib.import_module(_module(name))
+        module = importlib.import_module(f"{__name__}.{name}")
         action = actions.add_parser(
             name,
             help=text,
@@ -37,10 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         module.add_arguments(action)
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Do what the action says."""
-    return int(importlib.import_module(_module(args.action)).run(args))
-
-
-def _module(action: str) -> str:
-    return f"{__name__}.{_MODULES.get(action, action)}"
+    return int(importlib.import_module(f"{__name__}.{args.action}").execute(args))

@@ -11,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import whole
+from exprov import atomic
 from exprov.cli.conformance import options
 from exprov.printable import printable
 
@@ -38,11 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Examine the engine; return the exit code. Raises UsageError and InputError for what could not work."""
     from exprov.conformance import doctor, driver, exit_code, plan
     from exprov.conformance.sabotages.table import TABLE
-    from exprov.report import doctor as report
+    from exprov.report.conformance import doctor as report
 
     if args.list:
         width = max(len(one.name) for one in TABLE)
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         return exit_code.PASSED
     _check(args, [one.name for one in TABLE])
     if args.output is not None:
-        whole.check(args.output, make_folders=True)
+        atomic.check(args.output, make_folders=True)
     first = driver.Options(start_timeout_ms=round(args.start_timeout * 1000))
     progress = _progress if sys.stderr.isatty() else None
     found = doctor.examine(

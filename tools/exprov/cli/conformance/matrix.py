@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Relay, report, and return the exit code. Raises UsageError and InputError for what could not work."""
     from exprov.conformance import driver, exit_code, matrix
 

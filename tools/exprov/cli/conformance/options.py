@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from exprov import whole
+from exprov import atomic
 from exprov.cli import silence
 from exprov.errors import OutputError, UsageError
 from exprov.printable import printable
@@ -148,7 +148,7 @@ def check(args: argparse.Namespace) -> None:
     taken = {"the baseline": args.baseline, "what is to be judged": getattr(args, "results", None)}
     probe(asked, {**taken, "the plan": args.plan if "results" in args else None})
     if args.update:
-        whole.check(args.baseline, make_folders=True)
+        atomic.check(args.baseline, make_folders=True)
 
 
 def probe(asked: Sequence[tuple[str, Path | None]], taken: Mapping[str, Path | None]) -> None:
@@ -157,7 +157,7 @@ def probe(asked: Sequence[tuple[str, Path | None]], taken: Mapping[str, Path | N
     for name, path in asked:
         if path is None:
             continue
-        whole.check(path, make_folders=True)
+        atomic.check(path, make_folders=True)
         # Into a device or a pipe, several may go.
         if path.exists() and not path.is_file():
             continue
@@ -254,7 +254,7 @@ def reports(words: Sequence[str], formats: Collection[str]) -> list[tuple[str, P
 
 def write(path: Path, text: str) -> None:
     """Write the file whole, or not at all. Raises OutputError."""
-    whole.write(path, text.encode("utf-8", "backslashreplace"))
+    atomic.write(path, text.encode("utf-8", "backslashreplace"))
 
 
 class _Progress:

@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("directory", type=Path, metavar="DIR", help="a folder that does not exist or is empty")
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Write the files and say what comes next; raise UsageError or InputError as `exprov.conformance.scaffold` does."""
     from exprov.conformance import scaffold
     from exprov.printable import printable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.suite import documents as d
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Topic, add, edit, remove, replace, slug_of

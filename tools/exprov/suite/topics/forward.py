@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Case, Topic, add, move, replace, slug_of
 from exprov.suite.documents import CANCELLED, NONE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import SuiteError, Topic, add, compact, edit, escape, replace
 from exprov.suite.value_faults import faults

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Topic, edit
 

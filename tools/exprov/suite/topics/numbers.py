@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Case, Topic, edit
 

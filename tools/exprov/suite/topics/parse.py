@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Topic, add, edit, edit_bytes
 

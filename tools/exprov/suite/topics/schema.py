@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.suite.bases import Bases
 from exprov.suite.cases import Topic, add, edit, remove, replace, slug_of
 from exprov.suite.shapes import Shape, add_shape, wrong_values

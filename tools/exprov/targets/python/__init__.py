@@ -12,7 +12,7 @@ from pathlib import Path
 import black
 from black.mode import TargetVersion
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.targets.python import dataclasses, fast_path, leak_tables, public, rule_phase, schema_phase
 
 FOLDER = "python/execution_provenance"

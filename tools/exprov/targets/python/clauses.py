@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from exprov.rules.syntax import Binary, Conditional, Has, Literal, Node, Not
+from exprov.contract.rules.syntax import Binary, Conditional, Has, Literal, Node, Not
 from exprov.targets.python.expressions import children
 
 

@@ -12,9 +12,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
+from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 from exprov.targets.python.naming import constant, docstring, literal, literals
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 TEMPLATES = Path(__file__).with_name("templates")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from exprov.rules.syntax import (
+from exprov.contract.rules.syntax import (
     Binary,
     Conditional,
     Has,
@@ -24,9 +24,9 @@ from exprov.rules.syntax import (
     Select,
     Size,
 )
-from exprov.rules.walk import can_fail as can_fail
-from exprov.rules.walk import children as children
-from exprov.rules.walk import disjoint_member, unique_member
+from exprov.contract.rules.walk import can_fail as can_fail
+from exprov.contract.rules.walk import children as children
+from exprov.contract.rules.walk import disjoint_member, unique_member
 from exprov.targets.python.naming import attribute
 
 _OPERATORS = {

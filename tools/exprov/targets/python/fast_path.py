@@ -16,14 +16,14 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
-from exprov.derived import record_types
-from exprov.model import Contract, Member, ObjectType
-from exprov.rules.syntax import Binary, Has, Literal, Name, Node, Not, Select
+from exprov.contract.model import Contract, Member, ObjectType
+from exprov.contract.rules.syntax import Binary, Has, Literal, Name, Node, Not, Select
+from exprov.contract.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
+from exprov.program.derived import record_types
 from exprov.targets.python.clauses import Atom, Clause, Test, clauses, render, simplify
 from exprov.targets.python.expressions import STRUCT, Access, can_fail, compile_rule
 from exprov.targets.python.naming import attribute, docstring, imports, literal, snake
 from exprov.targets.python.specialise import specialise, substitute
-from exprov.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
 
 # Lists of objects are unrolled up to this many elements, the first list and the others.
 FIRST, OTHERS = 4, 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.targets.python.naming import docstring, literal, literals
 
 _NAMES = {

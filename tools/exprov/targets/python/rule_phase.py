@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from exprov.derived import plain_members, rule_places
-from exprov.model import Contract, Rule
+from exprov.contract.model import Contract, Rule
+from exprov.contract.types import FreeObjectType, NumberType, RefType
+from exprov.program.derived import plain_members, rule_places
 from exprov.targets.python.expressions import MAPPING, Access, compile_rule
 from exprov.targets.python.naming import constant, docstring, imports, literal, literals
-from exprov.types import FreeObjectType, NumberType, RefType
 
 
 def render(contract: Contract) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from exprov.derived import in_reference_order, record_types, root_members
-from exprov.model import Contract, ObjectType, UnionType
+from exprov.contract.model import Contract, ObjectType, UnionType
+from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
+from exprov.program.derived import in_reference_order, record_types, root_members
 from exprov.targets.python.naming import constant, docstring, literal, literals, snake
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 VERSION_MEMBER = "schemaVersion"
 

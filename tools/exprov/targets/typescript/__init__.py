@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 from exprov.targets.typescript import fast_path, leak_tables, models, package, public, rule_phase, schema_phase
 
 FOLDER = "typescript"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from exprov.rules.syntax import (
+from exprov.contract.rules.syntax import (
     Binary,
     Conditional,
     Has,
@@ -23,7 +23,7 @@ from exprov.rules.syntax import (
     Select,
     Size,
 )
-from exprov.rules.walk import can_fail, disjoint_member, unique_member
+from exprov.contract.rules.walk import can_fail, disjoint_member, unique_member
 from exprov.targets.typescript.naming import literal
 
 _SAFE = 2**53 - 1

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 
-from exprov.derived import inner, plain_members, record_types, rule_places
-from exprov.model import Contract, Member, ObjectType
-from exprov.rules.walk import can_fail
+from exprov.contract.model import Contract, Member, ObjectType
+from exprov.contract.rules.walk import can_fail
+from exprov.contract.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
+from exprov.program.derived import inner, plain_members, record_types, rule_places
 from exprov.targets.typescript.expressions import Compiler, Unsupported
 from exprov.targets.typescript.naming import constant, literal
 from exprov.targets.typescript.rule_phase import used_in
-from exprov.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
 
 _HEAD = "/** The quick route: whether a text is surely a record that every phase would find in order. */"
 _MOST_DIGITS = 15

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from exprov.derived import in_reference_order, inner
+from exprov.contract.model import Contract, Member, ObjectType
+from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 from exprov.errors import SchemaError
-from exprov.model import Contract, Member, ObjectType
+from exprov.program.derived import in_reference_order, inner
 from exprov.targets.typescript.naming import alias, constant, doc, literal, table, union
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 _SAFE = 2**53 - 1
 # What the package exports besides the contract's types.

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from exprov.model import Contract
+from exprov.contract.model import Contract
 
 NAME = "execution-provenance"
 TYPESCRIPT = "5.9.3"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from exprov.catalogue import entries
-from exprov.model import Contract
+from exprov.contract.catalogue import entries
+from exprov.contract.model import Contract
 from exprov.targets.typescript.models import exports
 from exprov.targets.typescript.naming import literal
 

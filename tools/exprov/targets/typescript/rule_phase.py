@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from exprov.derived import plain_members, rule_places
-from exprov.model import Contract, Rule
-from exprov.rules.walk import can_fail
+from exprov.contract.model import Contract, Rule
+from exprov.contract.rules.walk import can_fail
+from exprov.program.derived import plain_members, rule_places
 from exprov.targets.typescript.expressions import Compiler
 from exprov.targets.typescript.naming import constant, literal, literals, visible
 

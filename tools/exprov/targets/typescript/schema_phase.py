@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from exprov.derived import in_reference_order, record_types, root_members
-from exprov.model import Contract, ObjectType
+from exprov.contract.model import Contract, ObjectType
+from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
+from exprov.program.derived import in_reference_order, record_types, root_members
 from exprov.targets.typescript.models import check
 from exprov.targets.typescript.naming import constant, literal, literals, table, union
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 VERSION_MEMBER = "schemaVersion"
 

@@ -1,6 +1,6 @@
 """The parse phase: strict JSON (RFC 8259, and I-JSON where two languages would read different things).
 
-Two routes that agree: a quick one over a parser in C, for text that is in order, and the explaining one (`_explain`),
+Two routes that agree: a quick one over a parser in C, for text that is in order, and the explaining one (`_parser`),
 which says where and why text is not, and reads whatever the quick one leaves.
 """
 
@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
-from ._explain import read_explaining
 from ._finding import Finding
 from ._number import Number
+from ._parser import read_explaining
 from ._text import ABSENT as ABSENT
 from ._text import DEFAULT_LIMITS, DEPTH_FOR_C, is_for_c
 from ._text import Limits as Limits

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exprov import rules
+from exprov.contract import rules
+from exprov.contract.rules.syntax import Node
+from exprov.contract.source import RECORD, SEEDS, Document, Source, escape
+from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 from exprov.errors import SchemaError
-from exprov.rules.syntax import Node
-from exprov.source import RECORD, SEEDS, Document, Source, escape
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 
 @dataclass(frozen=True)

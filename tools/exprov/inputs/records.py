@@ -15,10 +15,17 @@ from typing import BinaryIO
 from execution_provenance import Finding
 from msgspec import Struct
 
-from exprov import arrays
-from exprov.arrays import BYTE_ORDER_MARK, WHITESPACE, Position
-from exprov.compression import SUFFIXES, DecompressionError, compression_of, how_to_read, open_stream, reason_and_remedy
 from exprov.errors import InputError
+from exprov.inputs import arrays
+from exprov.inputs.arrays import BYTE_ORDER_MARK, WHITESPACE, Position
+from exprov.inputs.compression import (
+    SUFFIXES,
+    DecompressionError,
+    compression_of,
+    how_to_read,
+    open_stream,
+    reason_and_remedy,
+)
 
 STDIN = "-"
 STDIN_SHOWN = "<stdin>"

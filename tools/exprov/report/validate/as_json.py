@@ -1,12 +1,12 @@
-"""The report for programs: one JSON object in the shape of `tools/exprov/schemas/report.schema.json`, written as a stream."""
+"""The report for programs: one JSON object in the shape of `tools/exprov/report/validate/validate-report.schema.json`, written as a stream."""
 
 from __future__ import annotations
 
 import json
 
-from exprov.checking import UNREADABLE, Result
+from exprov.checking.check import UNREADABLE, Result
 from exprov.printable import unlike_commands
-from exprov.report import Report, Summary
+from exprov.report.validate import Report, Summary
 
 
 class JsonReport(Report):

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from exprov.rules.syntax import Binary, Conditional, Has, Index, ListLiteral, Macro, Name, Node, Not, Select, Size
+from exprov.contract.rules.syntax import (
+    Binary,
+    Conditional,
+    Has,
+    Index,
+    ListLiteral,
+    Macro,
+    Name,
+    Node,
+    Not,
+    Select,
+    Size,
+)
 
 
 def can_fail(node: Node) -> bool:

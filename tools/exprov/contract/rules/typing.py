@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from exprov.rules import syntax
-from exprov.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
+from exprov.contract.rules import syntax
+from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 
 Members = Mapping[str, Mapping[str, tuple[ValueType, bool]]]
 """Type name -> member name -> (its type, whether it is required)."""

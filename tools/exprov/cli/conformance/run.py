@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_command(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def execute(args: argparse.Namespace) -> int:
     """Run the engine; return the exit code. Raises UsageError and InputError for what could not work."""
     from exprov.conformance import driver
 

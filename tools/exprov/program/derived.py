@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from exprov.model import Contract, Member, ObjectType
-from exprov.types import ArrayType, BooleanType, RefType, StringType, ValueType
+from exprov.contract.model import Contract, Member, ObjectType
+from exprov.contract.types import ArrayType, BooleanType, RefType, StringType, ValueType
 
 
 def inner(kind: ValueType) -> ValueType:

@@ -4,7 +4,7 @@
 the tree; nothing else of CEL exists for them.
 """
 
-from exprov.rules.syntax import RuleSyntaxError, parse
-from exprov.rules.typing import Members, RuleTypeError, check
+from exprov.contract.rules.syntax import RuleSyntaxError, parse
+from exprov.contract.rules.typing import Members, RuleTypeError, check
 
 __all__ = ["Members", "RuleSyntaxError", "RuleTypeError", "check", "parse"]

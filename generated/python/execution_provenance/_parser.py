@@ -1,4 +1,4 @@
-# Generated from tools/exprov/targets/python/runtime/_explain.py by `exprov generate`; edit that and run it again.
+# Generated from tools/exprov/targets/python/runtime/_parser.py by `exprov generate`; edit that and run it again.
 """The explaining route of the parse phase: with a stack of its own, it says where and why a text is not in order.
 
 What is in order within a text it leaves to the C scanner of the standard library, piece by piece.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exprov.model import Contract, Rule
+from exprov.contract.model import Contract, Rule
 
 
 def entries(contract: Contract) -> list[dict[str, str]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from exprov.checking import UNREADABLE, Result
+from exprov.checking.check import UNREADABLE, Result
 from exprov.printable import printable
-from exprov.report import Report, Summary
+from exprov.report.validate import Report, Summary
 
 
 class TextReport(Report):

@@ -14,7 +14,7 @@ from execution_provenance._validator import Carrier, judge_value, leaks_of
 from msgspec import Struct
 
 from exprov.errors import InputError, UsageError
-from exprov.inputs import Record
+from exprov.inputs.records import Record
 
 # The rule id under which reports list an input that could not be read. It is none of the contract's.
 UNREADABLE = "input/unreadable"

@@ -11,9 +11,9 @@ import re
 from execution_provenance._read import read, read_quickly
 from execution_provenance._validator import RECORD, recognise
 
-from exprov.checking import CheckOptions, Result
-from exprov.compression import compression_of, how_to_read
-from exprov.inputs import STDIN_SHOWN, Record, is_json_lines
+from exprov.checking.check import CheckOptions, Result
+from exprov.inputs.compression import compression_of, how_to_read
+from exprov.inputs.records import STDIN_SHOWN, Record, is_json_lines
 from exprov.printable import printable
 
 _MOST_BYTES = 1 << 20

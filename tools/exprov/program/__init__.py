@@ -1,0 +1,1 @@
+"""The validator as plain data, free of any language: what every target renders."""

@@ -1,0 +1,1 @@
+"""The results of `exprov strength` as HTML."""
