@@ -175,12 +175,12 @@ def test_the_action(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     parser = argparse.ArgumentParser()
     action.add_arguments(parser)
     folder = tmp_path / "engine"
-    assert action.run(parser.parse_args(["go", str(folder)])) == 0
+    assert action.execute(parser.parse_args(["go", str(folder)])) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         *(str(folder / name) for name in (".gitignore", "README.md", "go.mod", "main.go", "ops.go")),
         f"5 files written; next: {folder / 'README.md'}",
     ]
     with pytest.raises(UsageError) as raised:
-        action.run(parser.parse_args(["go", str(folder)]))
+        action.execute(parser.parse_args(["go", str(folder)]))
     assert raised.value.exit_code == 2
