@@ -9,7 +9,8 @@ from typing import Any
 
 from exprov.contract import rules
 from exprov.contract.rules.syntax import Node
-from exprov.contract.source import RECORD, SEEDS, Document, Source, escape
+from exprov.contract.rules.tree import Expression
+from exprov.contract.source import RECORD, SEEDS, SUFFIX, Document, Source, escape
 from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
 from exprov.errors import SchemaError
 
@@ -38,11 +39,12 @@ class Condition:
 
 @dataclass(frozen=True)
 class Rule:
-    """One cross-member rule: its checked tree over `this`, and the fixed pointer of its finding inside the object."""
+    """One cross-member rule: its typed tree over `this`, and the fixed pointer of its finding inside the object."""
 
     id: str
     expression: str
     tree: Node
+    typed: Expression
     path: str
     message: str
     why: str
@@ -83,23 +85,40 @@ class SetType:
 
 
 @dataclass(frozen=True)
+class Carrier:
+    """A document that carries the record, and members by any of which it is recognised."""
+
+    slug: str
+    recognised_by: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Contract:
     """One version of the contract.
 
-    `roots` maps each document's slug to the name of its type, the record first; `record` is the record's type.
-    `documents` are the bytes of the schema files, to be bundled as they are.
+    `roots` maps each document's slug to the name of its type, the record first; `record` is the record's type and
+    `version_member` its member that names the version. `carriers` are the other documents, in the order in which they are
+    tried. `documents` are the bytes of the schema files, to be bundled as they are.
     """
 
     version: str
+    version_member: str
     record: str
     roots: Mapping[str, str]
+    carriers: tuple[Carrier, ...]
     objects: Mapping[str, ObjectType]
     unions: Mapping[str, UnionType]
     sets: Mapping[str, SetType]
     leaks: Mapping[str, Any]
+    identifiers: Mapping[str, Any]
+    messages: Mapping[str, str]
     seeds: Mapping[str, Mapping[str, str]]
     documents: Mapping[str, bytes]
     schemas: Mapping[str, Mapping[str, Any]]
+
+    def branches(self, name: str) -> tuple[str, ...]:
+        """The object types that a document of the type `name` can be: itself, or the branches of a union."""
+        return tuple(kind for _, kind in self.unions[name].branches) if name in self.unions else (name,)
 
 
 # Members of the generated types, and the names by which their annotations call the types of values.
@@ -153,16 +172,23 @@ class _Builder:
         self._collisions()
         self._rules()
         self._leaking_names(roots[RECORD])
+        version_member = self._version_member(roots[RECORD])
+        carriers = self._carriers(roots)
+        self._textless_members(roots[RECORD])
         self._seeds()
         self.source.check_examples()
         return Contract(
             version=self.source.version,
+            version_member=version_member,
             record=roots[RECORD],
             roots=roots,
+            carriers=carriers,
             objects=self.objects,
             unions=self.unions,
             sets=self.sets,
             leaks=self.source.leaks,
+            identifiers=self.source.identifiers,
+            messages=self.source.messages,
             seeds=self.source.seeds,
             documents={document.path.name: document.raw for document in documents.values()},
             schemas={slug: document.content for slug, document in documents.items()},
@@ -363,7 +389,7 @@ class _Builder:
                 place = f"{pointer}/x-rules/{index}"
                 try:
                     tree = rules.parse(rule["expression"])
-                    rules.check(tree, name, known)
+                    typed = rules.check(tree, name, known)
                 except (rules.RuleSyntaxError, rules.RuleTypeError) as error:
                     raise SchemaError(
                         document.path, f"{place}/expression", f"{rule['id']}: {error}", "correct the expression"
@@ -380,7 +406,7 @@ class _Builder:
                     raise SchemaError(
                         document.path, f"{place}/path", f"{rule['path']!r} is no place in {name}", "name a member of it"
                     )
-                checked.append(Rule(tree=tree, **rule))
+                checked.append(Rule(tree=tree, typed=typed, **rule))
             old = self.objects[name]
             self.objects[name] = ObjectType(old.name, old.description, old.members, old.conditions, tuple(checked))
 
@@ -417,6 +443,50 @@ class _Builder:
                     visit(kind.name)
 
         visit(record)
+
+    def _version_member(self, record: str) -> str:
+        """The member of the record that is the constant version."""
+        for member in self.objects[record].members:
+            if isinstance(member.type, StringType) and member.type.const == self.source.version and member.required:
+                return member.name
+        path = self.source.documents[RECORD].path
+        reason = f"no required member has the constant {self.source.version!r}"
+        raise SchemaError(path, "/properties", reason, "add the member that names the contract version")
+
+    def _carriers(self, roots: Mapping[str, str]) -> tuple[Carrier, ...]:
+        """The carriers in the order in which they are tried, as the record's `x-carriers` lists them."""
+        found: list[Carrier] = []
+        for slug, document in self.source.documents.items():
+            if slug != RECORD and "x-carriers" in document.content:
+                raise SchemaError(document.path, "/x-carriers", "only the record lists its carriers", "remove it")
+        record = self.source.documents[RECORD]
+        for index, entry in enumerate(record.content.get("x-carriers", ())):
+            place = f"/x-carriers/{index}"
+            slug = entry["document"].removesuffix(SUFFIX)
+            if slug not in roots or slug == RECORD or any(one.slug == slug for one in found):
+                raise SchemaError(
+                    record.path, f"{place}/document", "is not another document of this version", "correct it"
+                )
+            name = roots[slug]
+            branches = [kind for _, kind in self.unions[name].branches] if name in self.unions else [name]
+            known = {member.name for kind in branches for member in self.objects[kind].members}
+            for at, member in enumerate(entry["recognisedBy"]):
+                self._known(record, f"{place}/recognisedBy/{at}", member, known)
+            found.append(Carrier(slug, tuple(entry["recognisedBy"])))
+        missing = sorted(set(roots) - {RECORD, *(one.slug for one in found)})
+        if missing:
+            raise SchemaError(record.path, "/x-carriers", f"{missing[0]} is missing", "list every other document")
+        return tuple(found)
+
+    def _textless_members(self, record: str) -> None:
+        """The members below which free text is a leak are arrays of the record."""
+        arrays = {member.name for member in self.objects[record].members if isinstance(member.type, ArrayType)}
+        for index, name in enumerate(self.source.leaks["textlessMembers"]):
+            if name not in arrays:
+                path = self.source.folder / "leaks.json"
+                raise SchemaError(
+                    path, f"/textlessMembers/{index}", f"{name!r} is not an array of the record", "correct it"
+                )
 
     def _seeds(self) -> None:
         """Every rule has a failing and a passing input; every finding that is no rule of a schema has its texts too."""

@@ -55,13 +55,22 @@ class Source:
     """The checked documents of one version and a resolver over them."""
 
     def __init__(
-        self, version: str, folder: Path, documents: dict[str, Document], leaks: dict[str, Any], seeds: dict[str, Any]
+        self,
+        version: str,
+        folder: Path,
+        documents: dict[str, Document],
+        leaks: dict[str, Any],
+        seeds: dict[str, Any],
+        messages: dict[str, str],
+        identifiers: dict[str, Any],
     ) -> None:
         self.version = version
         self.folder = folder
         self.documents = documents
         self.leaks = leaks
         self.seeds = seeds
+        self.messages = messages
+        self.identifiers = identifiers
         resources = [(d.content["$id"], Resource.from_contents(d.content, DRAFT202012)) for d in documents.values()]
         self._registry: Registry[Any] = Registry().with_resources(resources)
         self._slugs = {d.content["$id"]: slug for slug, d in documents.items()}
@@ -149,7 +158,14 @@ def load(schemas: Path, version: str = "1.0") -> Source:
     _check_bases(documents)
     leaks = _read_json(folder / "leaks.json")
     _check_leaks(folder / "leaks.json", leaks)
-    return Source(version, folder, documents, leaks, _read_json(folder / SEEDS))
+    messages = _read_json(folder / "messages.json")
+    for id, text in messages.items():
+        if not isinstance(text, str) or not text:
+            raise SchemaError(
+                folder / "messages.json", f"/{escape(id)}", "must be text", "write the words of the finding"
+            )
+    identifiers = _read_json(folder / "identifiers.json")
+    return Source(version, folder, documents, leaks, _read_json(folder / SEEDS), messages, identifiers)
 
 
 def _check(checker: Draft202012Validator, path: Path, content: Any) -> None:
@@ -329,6 +345,10 @@ _NORMAL = re.compile(r"[^A-Z_. -]+")
 
 def _check_leaks(path: Path, leaks: dict[str, Any]) -> None:
     """The leak tables are what the targets take them for."""
+    if not isinstance(leaks.get("separators"), str):
+        raise SchemaError(path, "/separators", "must be the characters that names are compared without", "write them")
+    if not isinstance(leaks.get("textlessMembers"), list):
+        raise SchemaError(path, "/textlessMembers", "must be an array of members of the record", "write it")
     for name in ("contentMembers", "messageMembers", "credentialMembers", "credentialSuffixes"):
         if not isinstance(leaks.get(name), list) or not all(isinstance(item, str) and item for item in leaks[name]):
             raise SchemaError(path, f"/{name}", "must be an array of names", "write it")

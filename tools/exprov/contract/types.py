@@ -56,3 +56,8 @@ class FreeObjectType:
 
 
 ValueType = StringType | NumberType | BooleanType | ArrayType | RefType | FreeObjectType
+
+
+def inner(kind: ValueType) -> ValueType:
+    """The type of an array's elements; any other type itself."""
+    return kind.items if isinstance(kind, ArrayType) else kind

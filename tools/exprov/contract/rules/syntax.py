@@ -112,6 +112,39 @@ class Macro:
 Node = Literal | ListLiteral | Name | Select | Index | Has | Size | Not | Binary | Conditional | Macro
 
 
+def text(node: Node) -> str:
+    """`node` as it is written in a rule, for messages."""
+    match node:
+        case Literal(value):
+            return (
+                str(value).lower()
+                if isinstance(value, bool)
+                else f'"{value}"'
+                if isinstance(value, str)
+                else str(value)
+            )
+        case ListLiteral(items):
+            return f"[{', '.join(map(text, items))}]"
+        case Name(name):
+            return name
+        case Select(operand, member):
+            return f"{text(operand)}.{member}"
+        case Index(operand, index):
+            return f"{text(operand)}[{text(index)}]"
+        case Has(operand, member):
+            return f"has({text(operand)}.{member})"
+        case Size(operand):
+            return f"size({text(operand)})"
+        case Not(operand):
+            return f"!({text(operand)})"
+        case Binary(operator, left, right):
+            return f"({text(left)} {operator} {text(right)})"
+        case Conditional(test, then, otherwise):
+            return f"({text(test)} ? {text(then)} : {text(otherwise)})"
+        case Macro(macro, operand, variable, body):
+            return f"{text(operand)}.{macro}({variable}, {text(body)})"
+
+
 @functools.cache
 def _parser() -> CELParser:
     return CELParser()

@@ -1,0 +1,1 @@
+"""What every target needs: printing expressions, splitting names into words, banners."""
