@@ -123,9 +123,8 @@ class _Checker:
                 raise RuleTypeError(f"an index is a literal, or size({text}) minus one: {text}[size({text}) - 1]")
         if self._least(node.operand, names, facts) < least:
             test = f"size({text}) > {least - 1}"
-            raise RuleTypeError(
-                f"{text} may have fewer than {least} elements: test {test} before, to the left of its use"
-            )
+            what = "be empty" if least == 1 else f"have fewer than {least} elements"
+            raise RuleTypeError(f"{text} may {what}: test {test} before, to the left of its use")
         return tree.At(array, at, from_end, _items(array))
 
     def _least(self, operand: syntax.Node, names: _Names, facts: _Facts) -> int:
