@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import rfc8785
 from execution_provenance._canonical import canonical, dumps
-from execution_provenance._number import Number, json_equal
+from execution_provenance._number import ExactNumber, json_equal
 from execution_provenance._read import Limits, read
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,7 +34,7 @@ def test_random_floats_agree_with_rfc8785() -> None:
         if math.isfinite(value):
             expected = rfc8785.dumps(value)
             assert canonical(value) == expected
-            assert canonical(Number(repr(value))) == expected
+            assert canonical(ExactNumber(repr(value))) == expected
 
 
 @pytest.mark.parametrize(
@@ -84,15 +84,15 @@ def test_strings_escape_what_they_must_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (Number("1.0"), "1"),
-        (Number("-0"), "0"),
-        (Number("1e3"), "1000"),
-        (Number("0.1"), "0.1"),
-        (Number("1E23"), "1e+23"),
+        (ExactNumber("1.0"), "1"),
+        (ExactNumber("-0"), "0"),
+        (ExactNumber("1e3"), "1000"),
+        (ExactNumber("0.1"), "0.1"),
+        (ExactNumber("1E23"), "1e+23"),
         (10**23, "1e+23"),
         (2**60, "1152921504606847000"),
         (1152921504606847000, "1152921504606847000"),
-        (Number("1152921504606846976.0"), "1152921504606847000"),
+        (ExactNumber("1152921504606846976.0"), "1152921504606847000"),
         (2**53, "9007199254740992"),
     ],
 )
@@ -107,11 +107,11 @@ def test_numbers_that_binary64_holds(value: object, text: str) -> None:
         -(2**53) - 1,
         10**400,
         10**5000,
-        Number("1.0000000000000000000001"),
-        Number("1e400"),
-        Number("1e1000000000"),
-        Number("1e-400"),
-        Number("1" * 5000),
+        ExactNumber("1.0000000000000000000001"),
+        ExactNumber("1e400"),
+        ExactNumber("1e1000000000"),
+        ExactNumber("1e-400"),
+        ExactNumber("1" * 5000),
         math.nan,
         -math.inf,
     ],

@@ -14,10 +14,10 @@ import pytest
 import rfc8785
 from execution_provenance import (
     Attempt,
+    ExactNumber,
     ExecutionProvenance,
     IndeRunError,
     InvalidRecord,
-    Number,
     RouteRejection,
     StreamCancelled,
     StreamCompleted,
@@ -204,11 +204,11 @@ def test_repr_shows_extra_where_there_is_some() -> None:
 
 def test_a_dataclass_is_no_json_value() -> None:
     for judge in (validate, ep.is_valid, ep.check):
-        with pytest.raises(TypeError, match=r"an ExecutionProvenance at '' .*to_json\(\) or to_dict\(\)"):
+        with pytest.raises(TypeError, match="a value of type ExecutionProvenance at ''"):
             judge(built())
-    with pytest.raises(TypeError, match=r"an Attempt at '/attempts/0' .*to_dict\(\)"):
+    with pytest.raises(TypeError, match="a value of type Attempt at '/attempts/0'"):
         validate(record(attempts=[built().attempts[0]]))
-    with pytest.raises(TypeError, match=r"a tuple at '/attempts' .*write a list"):
+    with pytest.raises(TypeError, match=r"a value of type tuple at '/attempts' .*write a list"):
         validate(record(attempts=()))
 
 
@@ -288,8 +288,8 @@ def test_numbers_of_known_members_do_not_change() -> None:
         "0.1000000000000000055511151231257827",
     ):
         written = text(inde_run_error(retryAfterMs=Raw(lexeme)))
-        read = json.loads(IndeRunError.from_json(written).to_json(), parse_float=Number, parse_int=Number)
-        assert read["retryAfterMs"] == Number(lexeme)
+        read = json.loads(IndeRunError.from_json(written).to_json(), parse_float=ExactNumber, parse_int=ExactNumber)
+        assert read["retryAfterMs"] == ExactNumber(lexeme)
 
 
 @pytest.mark.parametrize(

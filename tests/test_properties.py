@@ -221,7 +221,7 @@ def order_in(value: object) -> Callable[[ep.Finding], tuple[int, int]]:
 def numbers(value: object) -> Any:
     """The document with Raw numbers as the package reads them."""
     if isinstance(value, Raw):
-        return int(value) if value.lstrip("-").isdigit() and value != "-0" else ep.Number(str(value))
+        return int(value) if value.lstrip("-").isdigit() and value != "-0" else ep.ExactNumber(str(value))
     if isinstance(value, dict):
         return {name: numbers(item) for name, item in value.items()}
     return [numbers(item) for item in value] if isinstance(value, list) else value

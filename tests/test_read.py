@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from execution_provenance import _parser, _read
 from execution_provenance._finding import Finding
-from execution_provenance._number import Number, json_equal
+from execution_provenance._number import ExactNumber, json_equal
 from execution_provenance._read import ABSENT, Limits, read
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,7 +59,16 @@ def test_numbers_keep_what_an_int_would_lose() -> None:
     value, findings = read("[1, -1, 1.0, 1E+2, -0, -0.0, 10, " + "7" * 5000 + "]")
     assert findings == []
     assert value[:2] == [1, -1]
-    assert [type(item) for item in value] == [int, int, Number, Number, Number, Number, int, Number]
+    assert [type(item) for item in value] == [
+        int,
+        int,
+        ExactNumber,
+        ExactNumber,
+        ExactNumber,
+        ExactNumber,
+        int,
+        ExactNumber,
+    ]
     assert [item.text for item in value[2:6]] == ["1.0", "1E+2", "-0", "-0.0"]
 
 

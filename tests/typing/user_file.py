@@ -13,13 +13,13 @@ from execution_provenance import (
     REASON_CODE_VALUES,
     RULES,
     Attempt,
+    ExactNumber,
     ExecutionProvenance,
     Finding,
     IndeRunError,
     InvalidRecord,
     Level,
     Limits,
-    Number,
     RouteRejection,
     RuleInfo,
     StreamCancelled,
@@ -117,5 +117,5 @@ def values() -> tuple[str, ...]:
     return (*LOCALITY_VALUES, *OUTCOME_VALUES, *ERROR_CLASS_VALUES, *FINISH_REASON_VALUES, CONTRACT_VERSION)
 
 
-def exact(number: Number) -> str:
+def exact(number: ExactNumber) -> str:
     return number.text if number.is_integer() else ""

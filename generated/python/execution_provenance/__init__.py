@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ._finding import Finding, InvalidRecord, Level
-from ._number import Number
+from ._number import ExactNumber
 from ._read import Limits
 from ._validator import check, is_valid, validate
 
@@ -39,6 +39,7 @@ __all__ = [
     "Attempt",
     "CONTRACT_VERSION",
     "ERROR_CLASS_VALUES",
+    "ExactNumber",
     "ExecutionProvenance",
     "FINISH_REASON_VALUES",
     "Finding",
@@ -47,7 +48,6 @@ __all__ = [
     "LOCALITY_VALUES",
     "Level",
     "Limits",
-    "Number",
     "OUTCOME_VALUES",
     "REASON_CODE_VALUES",
     "RULES",

@@ -4,86 +4,101 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from typing import Any
 
 from ._finding import Finding
-from ._leaks import is_nameable
-from ._number import Number
-from ._text import ABSENT, Limits, escape, is_text
+from ._frames import Frame, pointer
+from ._number import ExactNumber, exact
+from ._text import ABSENT, Limits, is_text
 
 
 def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
-    """`data` with floats turned into exact Numbers, and the findings of what no JSON text could say.
+    """A copy of `data` with floats and Decimals as ExactNumbers, and the findings of what no JSON text could say.
 
     The value is ABSENT where a finding is at reader level. Raises TypeError for what JSON has no form for: a name that
-    is no string, a value other than dict, list, str, int, float, Number, bool and None, NaN and infinities.
+    is not a string, a value other than dict, list, str, int, float, Decimal, bool and None, NaN and infinities.
     """
     value, findings, _ = adopt_whole(data, limits)
     return value, findings
 
 
 def adopt_whole(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
-    """What `adopt` says, and the value with what it refuses, for the leak phase; ABSENT if that is beyond the limits."""
+    """What `adopt` says, and the value with what it refuses, for the leak phase; ABSENT if that is beyond the limits.
+
+    The size of a value is that of the shortest text for it, in code points: one that contains another one many times
+    counts, and costs, no less than its text would.
+    """
     findings: list[Finding] = []
-    holder: list[Any] = [data]
-    # The last says whether a name that leads here may not stand in a pointer: then the path ends before it.
-    todo: list[tuple[Any, Any, object, str, int, bool]] = [(holder, 0, data, "", 0, False)]
-    while todo:
-        container, key, item, path, depth, cut = todo.pop()
-        if isinstance(item, str):
-            _check_text(item, path, findings)
-            container[key] = item
-        elif isinstance(item, Number) and not item.is_json():
-            raise TypeError(f"a Number at {path!r} holds no JSON number; write one as RFC 8259 has it")
-        elif item is None or isinstance(item, bool | int | Number):
-            container[key] = item
-        elif isinstance(item, float):
-            if not math.isfinite(item):
-                raise TypeError(
-                    f"{item!r} at {path!r} is no JSON number; leave the member out or write a finite number"
-                )
-            container[key] = Number(repr(item))
-        elif isinstance(item, dict | list):
-            if depth >= limits.max_depth:
-                message = f"nested more than {limits.max_depth} levels deep; flatten it or raise the limit"
-                return ABSENT, [Finding("json/limit", "", "reader", message)], ABSENT
-            if isinstance(item, list):
-                new_list: list[Any] = [None] * len(item)
-                container[key] = new_list
-                todo += [
-                    (new_list, index, item[index], path if cut else f"{path}/{index}", depth + 1, cut)
-                    for index in reversed(range(len(item)))
-                ]
-                continue
-            new_dict: dict[str, Any] = {}
-            container[key] = new_dict
-            for name in item:
-                if not isinstance(name, str):
-                    raise TypeError(f"the member name {name!r} at {path!r} is no string; JSON knows no other names")
-                _check_text(name, path, findings)
-                new_dict[name] = None
-            for name in reversed(item):
-                hidden = cut or not is_nameable(name)
-                todo.append(
-                    (new_dict, name, item[name], path if hidden else f"{path}/{escape(name)}", depth + 1, hidden)
-                )
+    root: list[Any] = [None]
+    frames = [Frame(iter([(0, data)]), root)]
+    # What separates an item from the next one, or ends its container, counts with the item; the root has neither.
+    room = limits.max_bytes + 1
+    while frames:
+        frame = frames[-1]
+        copy = frame.out
+        for key, item in frame.rest:
+            frame.key = key
+            if isinstance(copy, dict):
+                if not isinstance(key, str):
+                    raise TypeError(f"a member name at {pointer(frames[1:-1])!r} is not a string but a {_named(key)}")
+                if not is_text(key):
+                    findings.append(_lone_surrogate(frames[:-1]))
+                # Two quotation marks and a colon.
+                room -= len(key) + 3
+            room -= 1
+            if isinstance(item, str):
+                if not is_text(item):
+                    findings.append(_lone_surrogate(frames))
+                room -= len(item) + 2
+                copy[key] = item
+            elif isinstance(item, dict | list):
+                if len(frames) > limits.max_depth:
+                    return _beyond(f"nested more than {limits.max_depth} levels deep; flatten it or raise the limit")
+                room -= 1 if item else 2
+                inner: Any = {} if isinstance(item, dict) else [None] * len(item)
+                copy[key] = inner
+                frames.append(Frame(iter(item.items()) if isinstance(item, dict) else enumerate(item), inner))
+                break
+            elif item is None or isinstance(item, bool):
+                room -= 4
+                copy[key] = item
+            else:
+                copy[key] = number = _number(item, frames)
+                room -= _digits(number) if isinstance(number, int) else len(number.text)
+            if room < 0:
+                break
         else:
-            raise TypeError(_no_json_form(item, path))
-    return (ABSENT if findings else holder[0]), findings, holder[0]
+            frames.pop()
+        if room < 0:
+            return _beyond(f"the text has more than {limits.max_bytes} bytes; shorten it or raise the limit")
+    return (ABSENT if findings else root[0]), findings, root[0]
 
 
-def _no_json_form(item: object, path: str) -> str:
-    name = type(item).__name__
-    if isinstance(item, tuple):
-        remedy = "write a list"
-    elif hasattr(item, "to_dict") and hasattr(item, "to_json"):
-        remedy = "pass its to_dict()" if path else "pass what its to_json() or to_dict() returns"
-    else:
-        remedy = "convert it first"
-    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name} at {path!r} is no JSON value; {remedy}"
+def _number(item: object, frames: list[Frame]) -> int | ExactNumber:
+    if isinstance(item, int | ExactNumber):
+        return item
+    if isinstance(item, float | Decimal):
+        if not (item.is_finite() if isinstance(item, Decimal) else math.isfinite(item)):
+            raise TypeError(f"{item} at {pointer(frames[1:])!r} is not a JSON number; leave the member out")
+        return exact(repr(item) if isinstance(item, float) else str(item))
+    remedy = "write a list" if isinstance(item, tuple) else "convert it first"
+    raise TypeError(f"a value of type {_named(item)} at {pointer(frames[1:])!r} is not a JSON value; {remedy}")
 
 
-def _check_text(text: str, path: str, findings: list[Finding]) -> None:
-    if not is_text(text):
-        message = "a lone surrogate is no Unicode text; write the whole pair or U+FFFD"
-        findings.append(Finding("json/lone-surrogate", path, "reader", message))
+def _digits(number: int) -> int:
+    """How many digits `number` has at least."""
+    return number.bit_length() * 3 // 10 or 1
+
+
+def _named(value: object) -> str:
+    return type(value).__name__
+
+
+def _lone_surrogate(frames: list[Frame]) -> Finding:
+    message = "a lone surrogate is not Unicode text; write the whole pair or U+FFFD"
+    return Finding("json/lone-surrogate", pointer(frames[1:]), "reader", message)
+
+
+def _beyond(message: str) -> tuple[Any, list[Finding], Any]:
+    return ABSENT, [Finding("json/limit", "", "reader", message)], ABSENT

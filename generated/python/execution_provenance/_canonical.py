@@ -7,13 +7,14 @@ Both walk with a stack of their own, so that no nesting that can be read is too 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from json import JSONEncoder
 from typing import Any
 
-from ._number import Number, decimal_text
-from ._text import escape, is_text
+from ._frames import Frame, pointer
+from ._number import ExactNumber, decimal_text, exact
+from ._text import is_text
 
 # For a str it is the C function that escapes what JSON demands and nothing else, which is what RFC 8785 wants too.
 _quote: Callable[[str], str] = JSONEncoder(ensure_ascii=False).encode
@@ -42,20 +43,9 @@ def dumps(value: object) -> bytes:
     return _write(value, _plain_number, dict.items)
 
 
-class _Frame:
-    """An array or object that is being written: what is left of it, and the place reached, for messages."""
-
-    __slots__ = ("is_object", "key", "rest")
-
-    def __init__(self, is_object: bool, rest: Iterator[Any]) -> None:
-        self.is_object = is_object
-        self.rest = rest
-        self.key: Any = None
-
-
 def _write(value: object, number: Callable[[Any], str], members: Callable[[dict[Any, Any]], _Members]) -> bytes:
     out: list[str] = []
-    stack: list[_Frame] = []
+    frames: list[Frame] = []
     item = value
     try:
         while True:
@@ -65,55 +55,47 @@ def _write(value: object, number: Callable[[Any], str], members: Callable[[dict[
                 out.append("null")
             elif isinstance(item, bool):
                 out.append("true" if item else "false")
-            elif isinstance(item, int | float | Number):
+            elif isinstance(item, int | float | ExactNumber):
                 out.append(number(item))
             elif isinstance(item, dict):
                 for name in item:
                     if not isinstance(name, str):
-                        raise TypeError("a member name that is no string has no JSON form; convert it first")
+                        raise TypeError("a member name that is not a string has no JSON form; convert it first")
                 out.append("{")
-                stack.append(_Frame(True, iter(members(item))))
+                frames.append(Frame(iter(members(item)), "}"))
             elif isinstance(item, list | tuple):
                 out.append("[")
-                stack.append(_Frame(False, iter(item)))
+                frames.append(Frame(enumerate(item), "]"))
             else:
                 raise TypeError(f"a {type(item).__name__} has no JSON form; convert it first")
-            while stack:
-                frame = stack[-1]
+            while frames:
+                frame = frames[-1]
                 first = frame.key is None
                 try:
-                    item = next(frame.rest)
+                    frame.key, item = next(frame.rest)
                 except StopIteration:
-                    out.append("}" if frame.is_object else "]")
-                    stack.pop()
+                    out.append(frame.out)
+                    frames.pop()
                     continue
                 if not first:
                     out.append(",")
-                if frame.is_object:
-                    frame.key, item = item
-                    out.append(_text(frame.key))
-                    out.append(":")
-                else:
-                    frame.key = 0 if first else frame.key + 1
+                if isinstance(frame.key, str):
+                    out.append(f"{_text(frame.key)}:")
                 break
             else:
                 return "".join(out).encode()
     except (TypeError, ValueError) as error:
-        raise type(error)(f"at {_pointer(stack)!r}: {error}") from None
-
-
-def _pointer(stack: list[_Frame]) -> str:
-    return "".join(f"/{escape(str(frame.key))}" for frame in stack if frame.key is not None)
+        raise type(error)(f"at {pointer(frames)!r}: {error}") from None
 
 
 def _text(text: str) -> str:
     if not is_text(text):
-        raise ValueError("a lone surrogate is no Unicode text; write the whole pair or U+FFFD")
+        raise ValueError("a lone surrogate is not Unicode text; write the whole pair or U+FFFD")
     return _quote(text)
 
 
-def _plain_number(value: int | float | Number) -> str:
-    if isinstance(value, Number):
+def _plain_number(value: int | float | ExactNumber) -> str:
+    if isinstance(value, ExactNumber):
         return value.text
     if isinstance(value, int):
         return decimal_text(value)
@@ -133,7 +115,7 @@ def _sorted_members(members: dict[Any, Any]) -> _Members:
     return sorted(members.items(), key=lambda member: member[0].encode("utf-16-be", "surrogatepass"))
 
 
-def _canonical_number(value: int | float | Number) -> str:
+def _canonical_number(value: int | float | ExactNumber) -> str:
     if isinstance(value, int) and -_EXACT <= value <= _EXACT:
         return decimal_text(value)
     if isinstance(value, float):
@@ -142,10 +124,10 @@ def _canonical_number(value: int | float | Number) -> str:
         nearest = float(value)
     except OverflowError:
         nearest = math.inf
-    exact = value if isinstance(value, Number) else Number(decimal_text(value))
+    number = value if isinstance(value, ExactNumber) else exact(decimal_text(value))
     # The shortest decimal is what others will read as the same value, and what this function writes: it must be
     # accepted for a canonical form to have itself as its canonical form.
-    if not math.isfinite(nearest) or (exact != Number(repr(nearest)) and exact != Number(str(Decimal(nearest)))):
+    if not math.isfinite(nearest) or (number != exact(repr(nearest)) and number != Decimal(nearest)):
         raise ValueError("a number that binary64 cannot hold has no canonical form; write fewer digits, or a string")
     return _ecmascript(nearest)
 

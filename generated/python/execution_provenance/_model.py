@@ -14,7 +14,7 @@ from ._adopt import adopt
 from ._canonical import canonical as canonical_bytes
 from ._canonical import dumps
 from ._finding import Finding, InvalidRecord
-from ._number import Number, whole
+from ._number import ExactNumber, exact, whole
 from ._read import ABSENT, Limits, read
 from ._validator import without_unread
 
@@ -114,7 +114,7 @@ class Model:
     def to_dict(self) -> dict[str, Any]:
         """The JSON object, known members in the schema's order, then the unknown ones; absent members are left out.
 
-        Numbers of unknown members that are no plain integers are `Number` objects, which keep their exact form.
+        Numbers of unknown members that are no plain integers are `ExactNumber` objects, which keep their exact form.
         """
         result: dict[str, Any] = {}
         for wire in self._WIRE:
@@ -146,12 +146,12 @@ def _read_member(wire: Wire, item: Any) -> Any:
         return tuple(item if wire.model is None else [wire.model._build(element) for element in item])
     if wire.model is not None:
         return wire.model._build(item)
-    if isinstance(item, Number):
+    if isinstance(item, ExactNumber):
         if wire.integer:
             return whole(item)
-        number = item.to_float()
+        number = float(item)
         # A float only where it is the same value: nothing that was read changes on its way.
-        return number if math.isfinite(number) and Number(repr(number)) == item else item
+        return number if math.isfinite(number) and exact(repr(number)) == item else item
     return item
 
 

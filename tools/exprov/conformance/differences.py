@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from execution_provenance import Number
+from execution_provenance import ExactNumber
 from execution_provenance._canonical import dumps
 from execution_provenance._number import json_equal
 
@@ -20,7 +20,7 @@ _ABSENT: Final[Any] = object()
 def compare(want: Any, got: Any) -> tuple[Difference, ...]:
     """The places where `got` is not `want`, in the order of `want`, at most MOST; the root's path is "".
 
-    Values are what the strict reader yields: dict, list, str, int, bool, None and Number. The order of members is of no matter.
+    Values are what the strict reader yields: dict, list, str, int, bool, None and ExactNumber. The order of members is of no matter.
     """
     found: list[Difference] = []
     stack: list[tuple[str, Any, Any]] = [("", want, got)]
@@ -47,7 +47,7 @@ def _element(values: list[Any], index: int) -> Any:
 def _same(left: Any, right: Any) -> bool:
     if left is _ABSENT or right is _ABSENT:
         return left is right
-    if isinstance(left, Number) or isinstance(right, Number):
+    if isinstance(left, ExactNumber) or isinstance(right, ExactNumber):
         return not isinstance(left, bool) and not isinstance(right, bool) and bool(left == right)
     return json_equal(left, right)
 

@@ -11,7 +11,7 @@ def render_init(contract: Contract) -> str:
     models = [*contract.objects, *contract.unions]
     values = [f"{constant(name)}_VALUES" for name in contract.sets]
     names = [
-        *("CONTRACT_VERSION", "Finding", "InvalidRecord", "Level", "Limits", "Number", "RULES", "RuleInfo"),
+        *("CONTRACT_VERSION", "ExactNumber", "Finding", "InvalidRecord", "Level", "Limits", "RULES", "RuleInfo"),
         *("check", "is_valid", "validate"),
         *models,
         *values,
@@ -26,7 +26,7 @@ def render_init(contract: Contract) -> str:
         "from typing import TYPE_CHECKING",
         "",
         "from ._finding import Finding, InvalidRecord, Level",
-        "from ._number import Number",
+        "from ._number import ExactNumber",
         "from ._read import Limits",
         "from ._validator import check, is_valid, validate",
         "",

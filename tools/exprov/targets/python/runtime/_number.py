@@ -2,111 +2,136 @@
 
 from __future__ import annotations
 
+import operator
 import re
-import sys
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
-from typing import Any
+from collections.abc import Callable
+from decimal import MAX_EMAX, MIN_EMIN, MIN_ETINY, Context, Decimal, InvalidOperation
+from typing import Any, Self
 
 # More digits than this stay text: below it, int() takes them whatever limit the interpreter has by default (4,300).
 MAX_INT_DIGITS = 4000
 
 _JSON = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?")
-_LEXEME = re.compile(r"(-?)([0-9]++)(?:\.([0-9]++))?(?:[eE]([-+]?)([0-9]++))?")
-_MODULUS = sys.hash_info.modulus
+_PARTS = re.compile(r"(-?)([0-9]++)(?:\.([0-9]++))?(?:[eE]([-+]?[0-9]++))?")
+# Not the caller's context, which may let invalid operations pass. It rounds nothing: a Decimal of a text is exact.
+_CONTEXT = Context(traps=[InvalidOperation])
 # str() of an int below this is within the least limit that an interpreter can be set to (640 digits).
 _SMALL = 10**600
 
-# (sign, digits, exponent): sign * 0.DIGITS * 10**exponent, the digits without zeros at either end; zero is (0, "", 0).
-# The exponent is a Decimal where it has more digits than int() takes; the two compare exactly.
-_Normal = tuple[int, str, "int | Decimal"]
+
+def _comparison(name: str) -> Callable[[Any, object], Any]:
+    """One comparison of ExactNumbers: that of Decimal, except between two numbers that are beyond it on the same side."""
+    by_value, by_parts = getattr(Decimal, name), getattr(operator, name)
+
+    def compare(self: ExactNumber, other: object) -> Any:
+        if isinstance(other, bool):
+            return NotImplemented
+        if isinstance(other, ExactNumber) and self.text != other.text and Decimal.__eq__(self, other):
+            return by_parts(_parts(self.text), _parts(other.text))
+        return by_value(self, other)
+
+    return compare
 
 
-class Number:
+class ExactNumber(Decimal):
     """A JSON number kept as it was written, in `text`: with a fraction or an exponent, `-0`, or too long for an int.
 
-    Equality, order and hash go by the exact value, also against an `int` (never a `bool`): `Number("1.0") == 1`. Raises
-    ValueError, at the first use of the value, if `text` is no JSON number.
+    It is a Decimal: arithmetic, `float()`, `round()` and formats work, and what they return is an ordinary number.
+    Comparison and hash go by the exact value, whatever its size: `ExactNumber("1.0") == 1` and
+    `ExactNumber("0.5") == 0.5`, but `ExactNumber("0.1") != 0.1`, since the float is a little more than a tenth. It is
+    never equal to a bool. Raises ValueError if `text` is not a JSON number.
+
+    Beyond the range of Decimal (exponents of 18 digits), arithmetic sees an infinity or the least Decimal instead.
     """
 
     __slots__ = ("text",)
 
     text: str
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __new__(cls, text: str) -> Self:
+        if _JSON.fullmatch(text) is None:
+            raise ValueError("not a JSON number; write it as RFC 8259 does, as in ExactNumber('12.50')")
+        return exact(text)  # type: ignore[return-value]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("an ExactNumber cannot be changed; make another one")
+
+    def __str__(self) -> str:
+        return self.text
 
     def __repr__(self) -> str:
-        return f"Number({self.text!r})"
+        return f"ExactNumber({self.text!r})"
 
-    def is_json(self) -> bool:
-        """Whether `text` is a number as RFC 8259 writes it."""
-        return _JSON.fullmatch(self.text) is not None
+    def __format__(self, specifier: str, /) -> str:  # type: ignore[override]
+        return Decimal.__format__(self, specifier) if specifier else self.text
 
-    def to_float(self) -> float:
-        """The nearest binary64 value; an infinity beyond its range."""
-        return float(self.text)
-
-    __float__ = to_float
+    def __reduce__(self) -> tuple[type[ExactNumber], tuple[str]]:
+        return ExactNumber, (self.text,)
 
     def is_integer(self) -> bool:
         """Whether the exact value is an integer, however it is written."""
-        _, digits, exponent = _normal(self.text)
-        return len(digits) <= exponent
+        return Decimal.__eq__(self, self.to_integral_value())
 
     def is_plain(self) -> bool:
         """Whether it is written as integers are: digits alone, with no point, exponent or sign of zero."""
         return self.text != "-0" and self.text.removeprefix("-").isdigit()
 
-    def compare(self, other: int | Number) -> int:
-        """-1, 0 or 1: below, equal to or above `other`, exactly."""
-        left, right = _normal(self.text), _normal_of(other)
-        if left == right:
-            return 0
-        if left[0] != right[0]:
-            return -1 if left[0] < right[0] else 1
-        # Digits that follow the point compare as text does.
-        smaller = left[1] < right[1] if left[2] == right[2] else left[2] < right[2]
-        return -left[0] if smaller else left[0]
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, bool) or not isinstance(other, int | Number):
-            return NotImplemented
-        return _normal(self.text) == _normal_of(other)
-
-    def __lt__(self, other: int | Number) -> bool:
-        return self.compare(other) < 0
-
-    def __le__(self, other: int | Number) -> bool:
-        return self.compare(other) <= 0
-
-    def __gt__(self, other: int | Number) -> bool:
-        return self.compare(other) > 0
-
-    def __ge__(self, other: int | Number) -> bool:
-        return self.compare(other) >= 0
-
-    def __hash__(self) -> int:
-        sign, digits, exponent = _normal(self.text)
-        # No int that a machine can hold equals a number whose exponent alone has thousands of digits.
-        if isinstance(exponent, Decimal) or len(digits) > exponent:
-            return hash((sign, digits))
-        # The hash of an int is its remainder, so that of an equal int comes out without building it.
-        remainder = 0
-        for start in range(0, len(digits), 500):
-            chunk = digits[start : start + 500]
-            remainder = (remainder * pow(10, len(chunk), _MODULUS) + int(chunk)) % _MODULUS
-        return hash(sign * (remainder * pow(10, exponent - len(digits), _MODULUS) % _MODULUS))
+    __eq__, __ne__ = _comparison("__eq__"), _comparison("__ne__")
+    __lt__, __le__ = _comparison("__lt__"), _comparison("__le__")
+    __gt__, __ge__ = _comparison("__gt__"), _comparison("__ge__")
+    # Equal numbers are equal as Decimals, too.
+    __hash__ = Decimal.__hash__
 
 
-def integer(text: str) -> int | Number:
-    """The value of the JSON integer `text`: an int, or a Number for `-0` and for more than 4,000 digits."""
+_set_text = ExactNumber.text.__set__  # type: ignore[attr-defined]
+
+
+def exact(text: str) -> ExactNumber:
+    """The ExactNumber of `text`, which is known to be a JSON number."""
+    try:
+        number = Decimal.__new__(ExactNumber, text, _CONTEXT)
+    except InvalidOperation:
+        number = Decimal.__new__(ExactNumber, _stand_in(text))
+    _set_text(number, text)
+    return number
+
+
+def _stand_in(text: str) -> Decimal:
+    """A Decimal on the same side of all others as the number `text`, which is beyond them."""
+    sign, scale, _ = _parts(text)
+    if not sign:
+        return Decimal("-0" if text.startswith("-") else 0)
+    nearest = Decimal("Infinity") if scale.is_signed() is (sign < 0) else Decimal((0, (1,), MIN_ETINY))
+    return nearest if sign > 0 else nearest.copy_negate()
+
+
+def _parts(text: str) -> tuple[int, Decimal, Decimal]:
+    """A key by which JSON numbers of any size compare: sign, then scale and fraction, both with that sign.
+
+    The absolute value is fraction * 10**scale, and the fraction is at least 0.1 and below 1; zero is (0, 0, 0).
+    """
+    match = _PARTS.fullmatch(text)
+    assert match is not None, "the text of a number is checked before"
+    minus, before, after, exponent = match.groups(default="")
+    digits = (before + after).lstrip("0")
+    if not digits:
+        return 0, Decimal(0), Decimal(0)
+    # Wide enough for the sum to be exact: the second operand has a few digits.
+    wide = Context(prec=len(exponent) + 32, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    scale = wide.add(Decimal(exponent or 0), Decimal(len(digits) - len(after)))
+    fraction = Decimal(f"0.{digits}")
+    return (-1, scale.copy_negate(), fraction.copy_negate()) if minus else (1, scale, fraction)
+
+
+def integer(text: str) -> int | ExactNumber:
+    """The value of the JSON integer `text`: an int, or an ExactNumber for `-0` and for more than 4,000 digits."""
     if text == "-0" or (len(text) > MAX_INT_DIGITS and len(text.removeprefix("-")) > MAX_INT_DIGITS):
-        return Number(text)
+        return exact(text)
     try:
         return int(text)
     except ValueError:
         # An application may have set a lower limit for int() than the interpreter's own.
-        return Number(text)
+        return exact(text)
 
 
 def decimal_text(value: int) -> str:
@@ -115,16 +140,20 @@ def decimal_text(value: int) -> str:
 
 
 def whole(value: object) -> Any:
-    """`value` as an int if it is a Number that equals one of moderate size; anything else as it is."""
-    if isinstance(value, Number):
-        sign, digits, exponent = _normal(value.text)
-        if len(digits) <= exponent <= 500:
-            return sign * int(digits.ljust(int(exponent), "0") or "0")
+    """`value` as an int if it is an ExactNumber that equals one of at most 500 digits; anything else as it is."""
+    if isinstance(value, ExactNumber) and value.is_integer():
+        if not value:
+            return 0
+        if value.is_finite() and value.adjusted() < 500:
+            return int(value)
     return value
 
 
 def json_equal(left: object, right: object) -> bool:
-    """Whether two parsed values are the same JSON value: `True` is not 1, 1 is 1.0, the order of members does not count."""
+    """Whether two parsed values are the same JSON value: `True` is not 1, 1 is 1.0, the order of members does not count.
+
+    A float is the number that its repr writes.
+    """
     todo = [(left, right)]
     while todo:
         one, other = todo.pop()
@@ -139,36 +168,16 @@ def json_equal(left: object, right: object) -> bool:
         elif isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
             if one is not other:
                 return False
-        elif isinstance(one, float) and isinstance(other, Number):
-            if Number(repr(one)) != other:
+        elif isinstance(one, float) and isinstance(other, Decimal):
+            if exact(repr(one)) != other:
                 return False
-        elif isinstance(one, Number) and isinstance(other, float):
-            if one != Number(repr(other)):
+        elif isinstance(one, Decimal) and isinstance(other, float):
+            if one != exact(repr(other)):
                 return False
         elif one != other:
             return False
     return True
 
 
-def _normal_of(value: int | Number) -> _Normal:
-    return _normal(value.text if isinstance(value, Number) else decimal_text(value))
-
-
-def _normal(text: str) -> _Normal:
-    match = _LEXEME.fullmatch(text)
-    if match is None:
-        raise ValueError("no JSON number")
-    minus, before, after, exponent_sign, exponent = match.groups(default="")
-    digits = (before + after).lstrip("0")
-    # The place of the first digit that counts, relative to the point: 0 for 0.1, 1 for 1, -1 for 0.01.
-    place = len(digits) - len(after)
-    digits = digits.rstrip("0")
-    if not digits:
-        return 0, "", 0
-    sign = -1 if minus else 1
-    exponent = exponent.lstrip("0")
-    if len(exponent) <= 600:
-        return sign, digits, place + int(exponent_sign + (exponent or "0"))
-    # `place` has a few digits, so that a sum of this precision is exact.
-    context = Context(prec=len(exponent) + 32, Emax=MAX_EMAX, Emin=MIN_EMIN)
-    return sign, digits, context.add(Decimal(exponent_sign + exponent), Decimal(place))
+# The name by which the reader and the checks still know it.
+Number = ExactNumber
