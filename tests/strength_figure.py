@@ -7,7 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from exprov.contract import model, source
+from exprov.contract import load
 from exprov.report.strength.html import figure
 from exprov.strength import equivalents, judge, suite
 
@@ -20,7 +20,7 @@ _FIGURE = re.compile(r"(?<=<!-- strength -->)(.*?)(?=<!-- /strength -->)", re.DO
 def measured() -> judge.Strength:
     """The strength of the fixtures as they are; measured once for all tests."""
     schemas = ROOT / "schemas"
-    contract = model.build(source.load(schemas))
+    contract = load(schemas)
     return judge.judge(contract, suite.load(ROOT / "generated/fixtures/1.0"), equivalents.load(schemas))
 
 

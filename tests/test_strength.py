@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from exprov import cli
-from exprov.contract import model, source
+from exprov.contract import load
 from exprov.contract.model import Contract
 from exprov.errors import InputError, SchemaError, UsageError
 from exprov.report.strength import html as report
@@ -32,7 +32,7 @@ ASSERTIONS = {
 
 @pytest.fixture(scope="module")
 def contract() -> Contract:
-    return model.build(source.load(ROOT / "schemas"))
+    return load(ROOT / "schemas")
 
 
 @pytest.fixture(scope="module")

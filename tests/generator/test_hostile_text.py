@@ -16,7 +16,7 @@ from contracts import (
     spoil_texts,
 )
 from exprov import generate
-from exprov.contract import model, source
+from exprov.contract import load
 from samples import record, text
 
 PROBE = """
@@ -77,7 +77,7 @@ def test_hostile_text_never_becomes_code(schemas: Path, tmp_path: Path) -> None:
     assert Path(seen["file"]).parent == output / PACKAGE
     assert list(empty.iterdir()) == [] and not list(tmp_path.rglob("pwned"))
 
-    contract = model.build(source.load(schemas))
+    contract = load(schemas)
     assert seen["docs"] == {name: kind.description for name, kind in contract.objects.items()}
     below = literals_below_fields((output / PACKAGE / "models.py").read_text("utf-8"))
     for name, kind in contract.objects.items():

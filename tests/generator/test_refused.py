@@ -25,7 +25,7 @@ from contracts import (
 )
 from exprov import exit_codes, generate
 from exprov.cli import main
-from exprov.contract import model, source
+from exprov.contract import load
 from exprov.errors import InputError, SchemaError
 
 EXAMPLE = "/properties/modelProfile/examples/0"
@@ -365,7 +365,7 @@ def test_what_a_contract_may_not_say(
 ) -> None:
     change(schemas, file, edit)
     with pytest.raises(SchemaError) as raised:
-        model.build(source.load(schemas))
+        load(schemas)
     error = raised.value
     assert (error.path, error.pointer) == (schemas / "1.0" / file, pointer)
     assert error.remedy
@@ -395,16 +395,16 @@ def test_a_file_that_is_no_schema(schemas: Path, spoil: Callable[[bytes], bytes]
     path = schemas / "1.0" / RECORD
     path.write_bytes(spoil(path.read_bytes()))
     with pytest.raises(SchemaError) as raised:
-        source.load(schemas)
+        load(schemas)
     assert (raised.value.path, raised.value.pointer) == (path, "")
     assert reason in raised.value.reason
 
 
 def test_a_folder_without_a_contract(tmp_path: Path, schemas: Path) -> None:
     with pytest.raises(InputError, match="--schemas"):
-        source.load(tmp_path / "none")
+        load(tmp_path / "none")
     with pytest.raises(SchemaError) as raised:
-        source.load(schemas, "9.0")
+        load(schemas, "9.0")
     assert raised.value.path == schemas / "9.0"
 
 

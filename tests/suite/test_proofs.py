@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from exprov.contract import model, source
+from exprov.contract import load
 from exprov.contract.model import Contract
 from exprov.errors import SchemaError
 from exprov.suite import build, value_faults
@@ -18,7 +18,7 @@ from suite.committed import CASES, ROOT
 
 @pytest.fixture(scope="module")
 def contract() -> Contract:
-    return model.build(source.load(ROOT / "schemas"))
+    return load(ROOT / "schemas")
 
 
 # --- a case that contradicts the contract -----------------------------------------------------------------------------

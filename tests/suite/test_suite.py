@@ -14,7 +14,7 @@ from execution_provenance import RULES, is_valid, validate
 from execution_provenance._canonical import canonical
 from execution_provenance._read import read
 from exprov import fixtures, generate
-from exprov.contract import model, source
+from exprov.contract import load
 from exprov.suite.build import prove_declared
 from exprov.suite.cases import SuiteError
 from exprov.targets import fixtures as fixtures_target
@@ -196,10 +196,10 @@ def test_what_is_declared_fits_the_suite() -> None:
 def test_a_retired_id_stays_in_the_lock_and_in_the_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fixtures_target, "RETIRED", {"schema.gone": "it proved nothing"})
     monkeypatch.setattr(fixtures_target, "build_suite", lambda contract: {})
-    contract = model.build(source.load(ROOT / "schemas"))
+    contract = load(ROOT / "schemas")
     files = fixtures_target.render(contract)
-    assert files["fixtures/1.0/cases.lock"] == "retired  schema.gone\n"
-    manifest = json.loads(files["fixtures/1.0/manifest.json"])
+    assert files["cases.lock"] == "retired  schema.gone\n"
+    manifest = json.loads(files["manifest.json"])
     assert manifest["declared"] == [{"id": "schema.gone", "why": "it proved nothing"}]
 
 

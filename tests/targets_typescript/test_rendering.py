@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from contracts import HOSTILE, spoil_texts
 from exprov import generate
-from exprov.contract import model, source
+from exprov.contract import load
 from exprov.contract.rules import parse
 from exprov.errors import SchemaError
 from exprov.targets import typescript
@@ -84,7 +84,7 @@ def test_rendering_is_the_same_every_time() -> None:
 
 def test_members_keep_wire_names_and_order() -> None:
     models = rendered()["typescript/src/models.ts"]
-    contract = model.build(source.load(SCHEMAS, "1.0"))
+    contract = load(SCHEMAS, "1.0")
     for kind in contract.objects.values():
         body = models.partition(f"export interface {kind.name} {{\n")[2].partition("\n}\n")[0]
         found = re.findall(r"^  readonly (\w+)(\??):", body, re.M)

@@ -17,6 +17,13 @@ from exprov.errors import OutputError
 # Open files of this process. What stands behind such a name is shared with whoever opened it, and has no name of its own to replace.
 _DESCRIPTOR = re.compile(r"/dev/fd/(\d+)|/proc/self/fd/(\d+)|/dev/std(?:in|(out)|(err))", re.ASCII)
 
+_TEMPORARY = ".exprov-"
+
+
+def is_temporary(path: Path) -> bool:
+    """Whether `path` is a temporary file of this module: one that is there later was left by a process that was killed."""
+    return path.name.startswith(_TEMPORARY)
+
 
 def check(path: Path, *, make_folders: bool = False) -> None:
     """Raise OutputError where no file can be written to `path`: before long work, of which `write` would lose the result."""
@@ -65,7 +72,7 @@ def write(path: Path, content: bytes, *, make_folders: bool = True) -> None:
 def _replace(path: Path, content: bytes, mode: int | None, make_folders: bool) -> None:
     if make_folders:
         path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    temporary = path.with_name(f"{_TEMPORARY}{secrets.token_hex(8)}")
     # A new file gets the permissions that the system gives any; of one that is there, nobody may see more in between.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(temporary, flags, 0o666 if mode is None else 0o600)
@@ -106,7 +113,7 @@ def write_folder(directory: Path, files: Mapping[str, bytes]) -> None:
         empty = directory.is_dir()
         if not empty:
             directory.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(dir=directory if empty else directory.parent, prefix=".exprov-"))
+        temporary = Path(tempfile.mkdtemp(dir=directory if empty else directory.parent, prefix=_TEMPORARY))
         try:
             for name, content in files.items():
                 path = temporary / name

@@ -1,31 +1,30 @@
-"""The one writer: render every target and write the files, or compare them with what is there."""
+"""The one writer: render every target and write the files, or compare them with those on disk."""
 
 from __future__ import annotations
 
 import difflib
 import hashlib
+import importlib
 import json
 import os
+import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, cast
 
-from exprov import atomic
-from exprov.contract import model, source
+from exprov import atomic, contract, targets
 from exprov.contract.model import Contract
 from exprov.errors import UsageError
 from exprov.fixtures import MANIFEST
-from exprov.targets import fixtures, python, typescript
+from exprov.program.lower import lower
+from exprov.program.model import Program
+from exprov.targets.common.banner import MARK
 
-Target = Callable[[Contract], dict[str, str]]
-# Name -> (the folder below `generated/` that the target owns whole, its renderer).
-TARGETS: Mapping[str, tuple[str, Target]] = {
-    "python": (python.FOLDER, python.render),
-    "typescript": (typescript.FOLDER, typescript.render),
-    "fixtures": (fixtures.FOLDER, fixtures.render),
-}
-# What interpreters, compilers and package managers put beside the files: never counted, never removed.
-UNCOUNTED = frozenset(
+# A target is found by its name: it is the package of that name in exprov/targets/.
+TARGETS = tuple(sorted(found.name for found in pkgutil.iter_modules(targets.__path__) if found.name != "common"))
+# Build artefacts of interpreters, compilers and package managers: never counted, never removed.
+ARTEFACTS = frozenset(
     {
         "__pycache__", "node_modules", "dist", "build", "target", ".build",
         "Cargo.lock", "package-lock.json", "go.sum",
@@ -33,11 +32,19 @@ UNCOUNTED = frozenset(
 )  # fmt: skip
 
 
+class Target(Protocol):
+    """What a target's package defines; `exprov.targets` describes it."""
+
+    FOLDER: str
+
+    def render(self, program: Program) -> Mapping[str, str]: ...
+
+
 @dataclass(frozen=True)
 class Difference:
-    """One file that is not as it would be generated: `kind` is "missing", "stale" or "extra".
+    """One file that differs from what is generated: `kind` is "missing", "stale" or "extra".
 
-    foreign: whether an extra file is not known to be generated, so that it is never removed.
+    diff: of a stale file, as text. foreign: whether an extra file is not known to be generated, so that it is never removed.
     """
 
     kind: str
@@ -46,35 +53,46 @@ class Difference:
     foreign: bool = False
 
 
+def target(name: str) -> Target:
+    """The target of this name; raise UsageError if there is none."""
+    if name not in TARGETS:
+        raise UsageError(f"there is no target {name!r}", f"the targets are: {', '.join(TARGETS)}")
+    return cast(Target, importlib.import_module(f"{targets.__name__}.{name}"))
+
+
+def folder(name: str) -> str:
+    """The folder below the output folder that a target owns as a whole."""
+    return target(name).FOLDER
+
+
 def render(schemas: Path, names: list[str] | None = None, version: str = "1.0") -> dict[str, str]:
     """Render the named targets (all by default): path below the output folder -> text. Writes nothing.
 
-    Raises SchemaError for a schema that cannot be rendered, UsageError for an unknown target.
+    Raises SchemaError for a schema that is refused, UsageError for an unknown target.
     """
-    check_names(names)
-    return files(model.build(source.load(schemas, version)), names)
+    for name in names or ():
+        target(name)
+    return files(contract.load(schemas, version), names)
 
 
 def files(
-    contract: Contract, names: list[str] | None = None, tell: Callable[[str], object] = lambda _: None
+    source: Contract, names: list[str] | None = None, tell: Callable[[str], object] = lambda _: None
 ) -> dict[str, str]:
-    """As `render`, of a contract that is loaded and names that are known; `tell` hears what is being done."""
+    """As `render`, of a contract that is loaded; `tell` is called with what is being done."""
+    program = lower(source)
     found: dict[str, str] = {}
     for name in names or TARGETS:
         tell(f"rendering {name}")
-        found.update(TARGETS[name][1](contract))
+        one = target(name)
+        rendered = dict(one.render(source if getattr(one, "TAKES_CONTRACT", False) else program))  # type: ignore[arg-type]
+        if bundle := getattr(one, "SCHEMAS", ""):
+            rendered |= {f"{bundle}/{file}": text for file, text in source.documents.items()}
+        found |= {f"{one.FOLDER}/{path}": text for path, text in rendered.items()}
     return dict(sorted(found.items()))
 
 
-def check_names(names: list[str] | None) -> None:
-    """Raise UsageError for a name that no target has."""
-    for name in names or ():
-        if name not in TARGETS:
-            raise UsageError(f"there is no target {name!r}", f"the targets are: {', '.join(TARGETS)}")
-
-
 def compare(files: Mapping[str, str], output: Path, names: list[str] | None = None) -> Iterator[Difference]:
-    """Every difference between `files` and the output folder, files included that no target makes."""
+    """Every difference between `files` and the output folder, including files that no target makes."""
     for path, text in files.items():
         try:
             found = (output / path).read_bytes()
@@ -82,71 +100,70 @@ def compare(files: Mapping[str, str], output: Path, names: list[str] | None = No
             yield Difference("missing", path)
             continue
         if found != text.encode("utf-8"):
-            old = found.decode("utf-8", "replace").splitlines(keepends=True)
-            new = text.splitlines(keepends=True)
-            diff = "".join(difflib.unified_diff(old, new, f"{path} (on disk)", f"{path} (generated)"))
-            yield Difference("stale", path, diff)
+            yield Difference("stale", path, _diff(path, found.decode("utf-8", "replace"), text))
     listed = _listed(output, names)
-    for path in extra(files, output, names):
-        yield Difference("extra", path, foreign=not _is_ours(output / path, listed.get(path)))
+    for file in _present(output, names):
+        path = file.relative_to(output).as_posix()
+        if path not in files and not atomic.is_temporary(file):
+            yield Difference("extra", path, foreign=not _is_ours(file, listed.get(path)))
 
 
-def extra(files: Mapping[str, str], output: Path, names: list[str] | None = None) -> list[str]:
-    """Files in the folders of the targets that no target makes; what tools put there is not counted."""
-    found = []
-    for name in names or TARGETS:
-        for path in sorted(_counted(output / TARGETS[name][0])):
-            relative = path.relative_to(output).as_posix()
-            if relative not in files:
-                found.append(relative)
-    return found
-
-
-def _counted(folder: Path) -> Iterator[Path]:
-    """Every file and link below `folder`, without going into what tools put there."""
-    for root, folders, names in os.walk(folder):
-        links = [name for name in folders if (Path(root) / name).is_symlink()]
-        folders[:] = [name for name in folders if name not in UNCOUNTED]
-        for name in (*names, *links):
-            if name not in UNCOUNTED:
-                yield Path(root) / name
+def _diff(path: str, old: str, new: str) -> str:
+    if old.replace("\r\n", "\n") == new:
+        return "  only the line endings differ: generated files end their lines with LF (see .gitattributes)\n"
+    lines = (old.splitlines(keepends=True), new.splitlines(keepends=True))
+    return "".join(difflib.unified_diff(*lines, f"{path} (on disk)", f"{path} (generated)"))
 
 
 def write(files: Mapping[str, str], output: Path, names: list[str] | None = None) -> list[Difference]:
-    """Bring the output folder to `files`; return what changed. Each file is replaced whole, or not at all."""
+    """Bring the output folder to `files`; return what changed. Each file is replaced as a whole, or not at all.
+
+    Raises UsageError, and writes nothing, if a file would be removed that is not known to be generated, or if a symbolic
+    link is on the way to a target's folder.
+    """
     for name in names or TARGETS:
-        if (output / TARGETS[name][0]).is_symlink():
-            raise UsageError(
-                f"{output / TARGETS[name][0]} is a symbolic link", "remove it; the folder is written whole"
-            )
+        for place in [output, *(output / parent for parent in reversed(Path(folder(name), "x").parents))]:
+            if place.is_symlink():
+                raise UsageError(f"{place} is a symbolic link", "remove it; files are written to folders only")
     differences = list(compare(files, output, names))
     strangers = [difference.path for difference in differences if difference.foreign]
     if strangers:
         raise UsageError(
-            f"{output / strangers[0]} was not generated and stands in a generated folder",
+            f"{output / strangers[0]} was not generated but is in a generated folder",
             "move or delete it, or name another --output",
         )
-    # What is extra goes first: after an interruption, the old manifest still tells that it was generated.
+    # What a killed run left half-written.
+    for path in filter(atomic.is_temporary, _present(output, names)):
+        path.unlink()
+    # Extra files go first: after an interruption, the old manifest still lists them as generated.
     for difference in differences:
         if difference.kind == "extra":
             (output / difference.path).unlink()
     for difference in differences:
         if difference.kind != "extra":
-            # What a link leads to may stand outside the folder, and is not ours.
+            # The file that a link leads to may be outside the folder, and is not ours.
             if (output / difference.path).is_symlink():
                 (output / difference.path).unlink()
             atomic.write(output / difference.path, files[difference.path].encode("utf-8"))
     return differences
 
 
+def _present(output: Path, names: list[str] | None) -> Iterator[Path]:
+    """The files and links in the folders of the targets, without build artefacts."""
+    for name in names or TARGETS:
+        for root, folders, files in os.walk(output / folder(name)):
+            links = [one for one in folders if (Path(root) / one).is_symlink()]
+            folders[:] = sorted(one for one in folders if one not in ARTEFACTS)
+            yield from (Path(root) / one for one in sorted((*files, *links)) if one not in ARTEFACTS)
+
+
 def _listed(output: Path, names: list[str] | None) -> dict[str, str]:
     """The files that the manifests on disk name, by their paths below the output folder, with their SHA-256."""
     found = {}
     for name in names or TARGETS:
-        folder = TARGETS[name][0]
         try:
-            entries = json.loads((output / folder / MANIFEST).read_bytes())["files"]
-            found.update({f"{folder}/{entry['path']}": str(entry["sha256"]) for entry in entries})
+            entries = json.loads((output / folder(name) / MANIFEST).read_bytes())["files"]
+            found.update({f"{folder(name)}/{entry['path']}": str(entry["sha256"]) for entry in entries})
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             # Without a manifest nothing is known of the folder.
             continue
@@ -154,8 +171,8 @@ def _listed(output: Path, names: list[str] | None) -> dict[str, str]:
 
 
 def _is_ours(path: Path, listed: str | None) -> bool:
-    """Whether a file says that it is generated, or is data, which cannot say so, and `listed` is its SHA-256."""
+    """Whether a file has the banner of generated files, or is data, which cannot have one, and `listed` is its SHA-256."""
     if path.is_symlink() or not path.is_file():
         return False
     content = path.read_bytes()
-    return b"Generated from " in content[:300] or hashlib.sha256(content).hexdigest() == listed
+    return MARK.encode() in content[:300] or hashlib.sha256(content).hexdigest() == listed

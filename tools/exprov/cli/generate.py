@@ -6,8 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import exit_codes, generate
-from exprov.contract import model, source
+from exprov import contract, exit_codes, generate
 from exprov.strength import seeds
 
 
@@ -20,11 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Do what the options say; raise the errors of `source.load`, `generate` and `seeds.check`."""
+    """Do what the options say; raise the errors of `contract.load`, `generate` and `seeds.check`."""
     files = _render(args.schemas, args.target)
     if args.list:
         for name in args.target or generate.TARGETS:
-            folder = generate.TARGETS[name][0]
+            folder = generate.folder(name)
             print(f"{name}: {folder}/")
             for path in files:
                 if path.startswith(f"{folder}/"):
@@ -40,13 +39,14 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def _render(schemas: Path, names: list[str] | None) -> dict[str, str]:
-    generate.check_names(names)
+    for name in names or ():
+        generate.target(name)
     tell = _tell if sys.stderr.isatty() else lambda _: None
     try:
         tell("reading the schemas")
-        contract = model.build(source.load(schemas))
-        seeds.check(contract, schemas)
-        return generate.files(contract, names, tell)
+        loaded = contract.load(schemas)
+        seeds.check(loaded, schemas)
+        return generate.files(loaded, names, tell)
     finally:
         tell("")
 

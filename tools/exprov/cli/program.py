@@ -2,21 +2,18 @@
 
 The program is lowered from the schemas. Targets turn it into code; nothing else decides what is valid.
 
-Exit codes: 0 printed, 2 wrong usage, 3 no schemas there, 5 the schemas were refused.
+Exit codes: 0 printed, 2 wrong usage, 3 no schemas found, 5 the schemas were refused.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import sys
 from pathlib import Path
 
-import msgspec
-
-from exprov import exit_codes
-from exprov.contract import model, source
+from exprov import contract, exit_codes
 from exprov.program.lower import lower
-from exprov.program.model import Program
+from exprov.program.text import program_json, schema_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,11 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Print the program or its schema; raise the errors of `source.load` and `model.build`."""
-    if args.schema:
-        shown = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Program)}
-        print(json.dumps(shown, indent=2))
-    else:
-        program = lower(model.build(source.load(args.schemas)))
-        print(json.dumps(msgspec.to_builtins(program), indent=2))
+    """Print the program or its schema; raise the errors of `contract.load`."""
+    sys.stdout.write(schema_json() if args.schema else program_json(lower(contract.load(args.schemas))))
     return exit_codes.VALID

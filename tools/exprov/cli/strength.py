@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from exprov import atomic, exit_codes
-from exprov.contract import model, source
+from exprov.contract import load
 from exprov.report.strength import html as report
 from exprov.strength import equivalents, judge, suite
 
@@ -32,7 +32,7 @@ def execute(args: argparse.Namespace) -> int:
     """Judge every mutant, and report."""
     if args.output is not None:
         atomic.check(args.output)
-    contract = model.build(source.load(args.schemas))
+    contract = load(args.schemas)
     cases, listed = suite.load(args.fixtures), equivalents.load(args.schemas)
     found = judge.judge(contract, cases, listed, _tell if sys.stderr.isatty() else None)
     text = report.render(found, args.format)

@@ -98,7 +98,7 @@ class Contract:
 
     `roots` maps each document's slug to the name of its type, the record first; `record` is the record's type and
     `version_member` its member that names the version. `carriers` are the other documents, in the order in which they are
-    tried. `documents` are the bytes of the schema files, to be bundled as they are.
+    tried. `documents` are the texts of the files that packages ship, by their names, with LF at the ends of lines.
     """
 
     version: str
@@ -113,7 +113,7 @@ class Contract:
     identifiers: Mapping[str, Any]
     messages: Mapping[str, str]
     seeds: Mapping[str, Mapping[str, str]]
-    documents: Mapping[str, bytes]
+    documents: Mapping[str, str]
     schemas: Mapping[str, Mapping[str, Any]]
 
     def branches(self, name: str) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ class _Builder:
             identifiers=self.source.identifiers,
             messages=self.source.messages,
             seeds=self.source.seeds,
-            documents={document.path.name: document.raw for document in documents.values()},
+            documents=self.source.texts(),
             schemas={slug: document.content for slug, document in documents.items()},
         )
 

@@ -34,12 +34,11 @@ RECORD = "execution-provenance"
 
 @dataclass(frozen=True)
 class Document:
-    """One schema file: its slug (`task-result`), its parsed content and its exact bytes."""
+    """One schema file: its slug (`task-result`) and its parsed content."""
 
     slug: str
     path: Path
     content: dict[str, Any]
-    raw: bytes
 
 
 @dataclass(frozen=True)
@@ -74,6 +73,11 @@ class Source:
         resources = [(d.content["$id"], Resource.from_contents(d.content, DRAFT202012)) for d in documents.values()]
         self._registry: Registry[Any] = Registry().with_resources(resources)
         self._slugs = {d.content["$id"]: slug for slug, d in documents.items()}
+
+    def texts(self) -> dict[str, str]:
+        """The schemas and leak tables as text, whatever the ends of their lines are on disk."""
+        paths = [*(document.path for document in self.documents.values()), self.folder / "leaks.json"]
+        return {path.name: path.read_text("utf-8") for path in paths}
 
     def resolve(self, slug: str, pointer: str, reference: str) -> Resolved:
         """Resolve `reference`, which stands at `pointer` of document `slug`; raise SchemaError where it leads nowhere."""
@@ -154,7 +158,7 @@ def load(schemas: Path, version: str = "1.0") -> Source:
         _check(checker, path, content)
         _check_patterns(path, content)
         slug = name.removesuffix(SUFFIX)
-        documents[slug] = Document(slug, path, content, path.read_bytes())
+        documents[slug] = Document(slug, path, content)
     _check_bases(documents)
     leaks = _read_json(folder / "leaks.json")
     _check_leaks(folder / "leaks.json", leaks)

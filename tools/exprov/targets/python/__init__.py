@@ -6,7 +6,6 @@ runtime that is copied as it stands. Both carry a banner that names their source
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import black
@@ -16,12 +15,14 @@ from exprov.contract.model import Contract
 from exprov.targets.python import dataclasses, fast_path, leak_tables, public, rule_phase, schema_phase
 
 FOLDER = "python/execution_provenance"
+SCHEMAS = "schemas/1.0"
+TAKES_CONTRACT = True  # until all of it renders the program
 RUNTIME = Path(__file__).with_name("runtime")
 _MODE = black.Mode(target_versions={TargetVersion.PY311}, line_length=120)
 
 
 def render(contract: Contract) -> dict[str, str]:
-    """Every file of the package: path below `generated/` -> text."""
+    """Every file of the package: path below FOLDER -> text."""
     schemas = f"schemas/{contract.version}"
     rendered = {
         "__init__.py": public.render_init(contract),
@@ -37,10 +38,7 @@ def render(contract: Contract) -> dict[str, str]:
     for path in sorted(RUNTIME.glob("*.py")):
         files[path.name] = _python(path.read_text("utf-8"), f"tools/exprov/targets/python/runtime/{path.name}")
     files["py.typed"] = ""
-    for name, raw in contract.documents.items():
-        files[f"schemas/{contract.version}/{name}"] = raw.decode("utf-8")
-    files[f"schemas/{contract.version}/leaks.json"] = json.dumps(contract.leaks, indent=2, ensure_ascii=True) + "\n"
-    return {f"{FOLDER}/{name}": text for name, text in files.items()}
+    return files
 
 
 def _python(text: str, source: str) -> str:

@@ -12,11 +12,12 @@ from exprov.contract.model import Contract
 from exprov.targets.typescript import fast_path, leak_tables, models, package, public, rule_phase, schema_phase
 
 FOLDER = "typescript"
+TAKES_CONTRACT = True  # until all of it renders the program
 RUNTIME = Path(__file__).with_name("runtime")
 
 
 def render(contract: Contract) -> dict[str, str]:
-    """Every file of the package: path below `generated/` -> text."""
+    """Every file of the package: path below FOLDER -> text."""
     rendered = {
         "index": public.render_index(contract),
         "models": models.render(contract),
@@ -36,7 +37,7 @@ def render(contract: Contract) -> dict[str, str]:
     banner = _banner("tools/exprov/targets/typescript/runtime/README.md")
     files["README.md"] = f"<!-- {banner} -->\n{(RUNTIME / 'README.md').read_text('utf-8')}"
     files |= package.render(contract)
-    return {f"{FOLDER}/{name}": text for name, text in files.items()}
+    return files
 
 
 def _banner(source: str) -> str:
