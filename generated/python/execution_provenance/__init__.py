@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ._finding import Finding, InvalidRecord, Level
 from ._number import ExactNumber
-from ._read import Limits
+from ._text import Limits
 from ._validator import check, is_valid, validate
 
 if TYPE_CHECKING:

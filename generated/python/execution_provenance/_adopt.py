@@ -10,21 +10,16 @@ from typing import Any
 from ._finding import Finding
 from ._frames import Frame, pointer
 from ._number import ExactNumber, exact
+from ._parser import Reader
 from ._text import ABSENT, Limits, is_text
 
 
-def adopt(data: object, limits: Limits) -> tuple[Any, list[Finding]]:
+def adopt(data: object, limits: Limits, reader: Reader) -> tuple[Any, list[Finding], Any]:
     """A copy of `data` with floats and Decimals as ExactNumbers, and the findings of what no JSON text could say.
 
-    The value is ABSENT where a finding is at reader level. Raises TypeError for what JSON has no form for: a name that
-    is not a string, a value other than dict, list, str, int, float, Decimal, bool and None, NaN and infinities.
-    """
-    value, findings, _ = adopt_whole(data, limits)
-    return value, findings
-
-
-def adopt_whole(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
-    """What `adopt` says, and the value with what it refuses, for the leak phase; ABSENT if that is beyond the limits.
+    The value is ABSENT where a finding is at reader level; third is the value with what was refused, for the leak phase,
+    ABSENT if it is beyond the limits. Raises TypeError for what JSON has no form for: a name that is not a string, a value
+    other than dict, list, str, int, float, Decimal, bool and None, NaN and infinities.
 
     The size of a value is that of the shortest text for it, in code points: one that contains another one many times
     counts, and costs, no less than its text would.
@@ -41,20 +36,22 @@ def adopt_whole(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
             frame.key = key
             if isinstance(copy, dict):
                 if not isinstance(key, str):
-                    raise TypeError(f"a member name at {pointer(frames[1:-1])!r} is not a string but a {_named(key)}")
+                    raise TypeError(
+                        f"a member name at {pointer(frames[1:-1], reader.is_nameable)!r} is not a string but a {_named(key)}"
+                    )
                 if not is_text(key):
-                    findings.append(_lone_surrogate(frames[:-1]))
+                    findings.append(_lone_surrogate(frames[:-1], reader))
                 # Two quotation marks and a colon.
                 room -= len(key) + 3
             room -= 1
             if isinstance(item, str):
                 if not is_text(item):
-                    findings.append(_lone_surrogate(frames))
+                    findings.append(_lone_surrogate(frames, reader))
                 room -= len(item) + 2
                 copy[key] = item
             elif isinstance(item, dict | list):
                 if len(frames) > limits.max_depth:
-                    return _beyond(f"nested more than {limits.max_depth} levels deep; flatten it or raise the limit")
+                    return _beyond(reader.say("json/limit:depth", limit=limits.max_depth))
                 room -= 1 if item else 2
                 inner: Any = {} if isinstance(item, dict) else [None] * len(item)
                 copy[key] = inner
@@ -64,26 +61,30 @@ def adopt_whole(data: object, limits: Limits) -> tuple[Any, list[Finding], Any]:
                 room -= 4
                 copy[key] = item
             else:
-                copy[key] = number = _number(item, frames)
+                copy[key] = number = _number(item, frames, reader)
                 room -= _digits(number) if isinstance(number, int) else len(number.text)
             if room < 0:
                 break
         else:
             frames.pop()
         if room < 0:
-            return _beyond(f"the text has more than {limits.max_bytes} bytes; shorten it or raise the limit")
+            return _beyond(reader.say("json/limit:parsed", limit=f"{limits.max_bytes:,}"))
     return (ABSENT if findings else root[0]), findings, root[0]
 
 
-def _number(item: object, frames: list[Frame]) -> int | ExactNumber:
+def _number(item: object, frames: list[Frame], reader: Reader) -> int | ExactNumber:
     if isinstance(item, int | ExactNumber):
         return item
     if isinstance(item, float | Decimal):
         if not (item.is_finite() if isinstance(item, Decimal) else math.isfinite(item)):
-            raise TypeError(f"{item} at {pointer(frames[1:])!r} is not a JSON number; leave the member out")
+            raise TypeError(
+                f"{item} at {pointer(frames[1:], reader.is_nameable)!r} is not a JSON number; leave the member out"
+            )
         return exact(repr(item) if isinstance(item, float) else str(item))
     remedy = "write a list" if isinstance(item, tuple) else "convert it first"
-    raise TypeError(f"a value of type {_named(item)} at {pointer(frames[1:])!r} is not a JSON value; {remedy}")
+    raise TypeError(
+        f"a value of type {_named(item)} at {pointer(frames[1:], reader.is_nameable)!r} is not a JSON value; {remedy}"
+    )
 
 
 def _digits(number: int) -> int:
@@ -95,9 +96,9 @@ def _named(value: object) -> str:
     return type(value).__name__
 
 
-def _lone_surrogate(frames: list[Frame]) -> Finding:
-    message = "a lone surrogate is not Unicode text; write the whole pair or U+FFFD"
-    return Finding("json/lone-surrogate", pointer(frames[1:]), "reader", message)
+def _lone_surrogate(frames: list[Frame], reader: Reader) -> Finding:
+    place = pointer(frames[1:], reader.is_nameable)
+    return Finding("json/lone-surrogate", place, "reader", reader.say("json/lone-surrogate"))
 
 
 def _beyond(message: str) -> tuple[Any, list[Finding], Any]:

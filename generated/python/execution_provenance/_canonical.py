@@ -85,7 +85,10 @@ def _write(value: object, number: Callable[[Any], str], members: Callable[[dict[
             else:
                 return "".join(out).encode()
     except (TypeError, ValueError) as error:
-        raise type(error)(f"at {pointer(frames)!r}: {error}") from None
+        from ._validator import validator  # here, since only errors need it
+
+        place = pointer(frames, validator().leaks.is_nameable)
+        raise type(error)(f"at {place!r}: {error}") from None
 
 
 def _text(text: str) -> str:

@@ -8,81 +8,56 @@ has the shape of one, is cut at the parent of that member.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from . import _leak_data as data
-from ._finding import Finding
-from ._number import Number
-from ._text import escape, is_text
+from ._messages import Say
+from ._number import ExactNumber
+from ._place import Found, Out, Place
+from ._text import is_text
 
 CREDENTIAL_MEMBER = "leak/credential-member"
 CONTENT_MEMBER = "leak/content-member"
 MESSAGE = "leak/message"
 CREDENTIAL_VALUE = "leak/credential-value"
 
-# The members of a record that hold attempts and rejections, below which free text is a leak.
-TEXTLESS = frozenset({"attempts", "routeRejections"})
-
-_MESSAGES = {
-    CREDENTIAL_MEMBER: "the name of this member says that it holds a credential; no credential belongs in a record",
-    CONTENT_MEMBER: "the name of this member says that it holds request content or a provider payload; leave it out",
-    MESSAGE: "free text on an attempt or a rejection can hold anything that a provider said; state codes only",
-}
-
-# ASCII letters alone are lowered, so that every language normalises alike.
-_NORMAL = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"} | dict.fromkeys(map(ord, "_-. "))
-
 # Bounds of the memory for strings and names that were looked at before: ids and member names recur in a log.
 _MEMO_ENTRIES = 4096
 _MEMO_LENGTH = 128
 
-# Paths can be as long as a record, and findings as many as its members: what they hold together is bounded. Beyond it,
-# a finding's path is that of the whole record.
-_MAX_PATH_TEXT = 1 << 24
-
 # Classes whose values hold nothing to look at.
-_SCALARS = frozenset({int, bool, float, type(None), Number})
+_SCALARS = frozenset({int, bool, float, type(None), ExactNumber})
 
-# Where a container stands: its parent's place and its own token, or None for the root of the scan.
-_Place = tuple["_Place", str] | None
-# What is left of a container (members by name, items by index), its place, whether it lies below TEXTLESS, and whether
-# its place was cut.
-_Frame = tuple[Iterator[tuple[str | int, object]], _Place, bool, bool]
-# What a name says anywhere, what it says below TEXTLESS, and the id of the credential it has the shape of.
+# What is left of a container: its members by name, or its items by index, with their positions.
+_Members = Iterator[tuple[str | int, object, int]]
+# What it has left, its place, whether free text is a leak there, and whether its place was cut.
+_Frame = tuple[_Members, Place | None, bool, bool]
+# What a name says anywhere, what it says where free text is a leak, and the id of the credential it has the shape of.
 _NameVerdict = tuple[str | None, str | None, str | None]
 
 
-def normalise(name: str) -> str:
-    """The form in which member names are compared: ASCII letters lowered, `_`, `-`, `.` and spaces removed."""
-    return name.translate(_NORMAL)
-
-
 class LeakScanner:
-    """The tables of one contract version, compiled.
+    """The leak tables of a program, compiled. Instances may be shared between threads."""
 
-    `values` holds `(id, pattern, keywords)`: a string can match the pattern only if its lower-case form contains one of
-    the keywords. Instances may be shared between threads.
-    """
-
-    __slots__ = ("_content", "_credentials", "_keywords", "_messages", "_names", "_patterns", "_safe", "_suffixes")
-
-    def __init__(
-        self,
-        *,
-        content: frozenset[str],
-        messages: frozenset[str],
-        credentials: frozenset[str],
-        suffixes: tuple[str, ...],
-        values: Iterable[tuple[str, str, tuple[str, ...]]],
-    ) -> None:
-        self._content = content
-        self._messages = messages
-        self._credentials = credentials
-        self._suffixes = suffixes
-        self._patterns = tuple(values)
+    def __init__(self, tables: Mapping[str, Any], say: Say) -> None:
+        self._say = say
+        # ASCII letters alone are lowered, so that every language normalises alike.
+        self._normal = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+        self._normal |= dict.fromkeys(map(ord, tables["separators"]), "")
+        self._content = frozenset(tables["contentMembers"])
+        self._messages = frozenset(tables["messageMembers"])
+        self._credentials = frozenset(tables["credentialMembers"])
+        self._suffixes = tuple(tables["credentialSuffixes"])
+        self._textless = frozenset(tables["textlessMembers"])
+        self._known = frozenset(tables["knownMembers"])
+        self._patterns = [(one["id"], one["pattern"], one["keywords"]) for one in tables["values"]]
         self._keywords = re.compile(_any_of(keyword for _, _, keywords in self._patterns for keyword in keywords))
         self._names: dict[str, _NameVerdict] = {}
         self._safe: set[str] = set()
+
+    def normalise(self, name: str) -> str:
+        """The form in which member names are compared: ASCII letters lowered, separators removed."""
+        return name.translate(self._normal)
 
     def credential_in(self, text: str) -> str | None:
         """The id of the first pattern that `text` matches anywhere; None if there is none. Linear in its length."""
@@ -113,70 +88,59 @@ class LeakScanner:
                 self._safe.clear()
             self._safe.add(text)
 
-    def scan(self, value: object, prefix: str = "", known: frozenset[str] = frozenset()) -> list[Finding]:
-        """Every leak of a record, in document order.
+    def is_nameable(self, name: str) -> bool:
+        """Whether a pointer may run through `name`: it is Unicode text, and does not have the shape of a credential."""
+        return is_text(name) and self.credential_in(name) is None
 
-        `value` is the parsed record (dict, list, str and scalars, of any shape and depth); `prefix` the JSON Pointer at
-        which it stands; `known` holds the names of the contract's own members, never reported for their name.
-        """
-        findings: list[Finding] = []
-        if self._is_clean(value, known):
-            return findings
+    def scan(self, value: object, place: Place | None = None) -> Out:
+        """Every leak of the record `value` (dict, list, str and scalars, of any shape and depth), which is at `place`."""
+        out: Out = []
+        if self._is_clean(value):
+            return out
         if isinstance(value, str):
-            id = self.credential_in(value)
-            if id is not None:
-                findings.append(_value_finding(id, prefix, "string"))
-            return findings
-        frames: list[_Frame] = []
-        room = _MAX_PATH_TEXT
-        if isinstance(value, dict):
-            frames.append((iter(value.items()), None, False, False))
-        elif isinstance(value, (list, tuple)):
-            frames.append((enumerate(value), None, False, False))
-        safe = self._safe
+            self._look_at(value, place, out)
+            return out
+        root, safe = place, self._safe
+        frames: list[_Frame] = [(_members(value), place, False, False)] if isinstance(value, (dict, list)) else []
         while frames:
             members, place, textless, cut = frames[-1]
-            for name, child in members:
-                if name in known or isinstance(name, int):
+            for name, child, position in members:
+                hidden = cut
+                if isinstance(name, str) and name not in self._known:
+                    anywhere, below, shape = self._names.get(name) or self._judge(name)
+                    # A name that is not text cannot be part of a pointer either.
+                    hidden = cut or shape is not None or not is_text(name)
+                    here = place if hidden else Place(place, name, position)
+                    rule = below if textless else anywhere
+                    if rule is not None:
+                        out.append(Found(rule, here, "writer", self._say(rule)))
+                    if shape is not None:
+                        message = self._say("leak/credential-value:name", id=shape)
+                        out.append(Found(CREDENTIAL_VALUE, here, "writer", message))
+                else:
                     kind = type(child)
                     if kind in _SCALARS or (kind is str and child in safe):
                         continue
-                    hidden = cut
-                    here = place if cut else (place, str(name))
-                else:
-                    verdict = self._names.get(name) or self._judge(name)
-                    shape = verdict[2]
-                    # A name that is no text cannot stand in a pointer either.
-                    hidden = cut or shape is not None or not is_text(name)
-                    here = place if hidden else (place, name)
-                    rule = verdict[1] if textless else verdict[0]
-                    if rule is not None:
-                        path = _pointer(prefix, here) if room > 0 else prefix
-                        room -= len(path)
-                        findings.append(Finding(rule, path, "writer", _MESSAGES[rule]))
-                    if shape is not None:
-                        path = _pointer(prefix, here) if room > 0 else prefix
-                        room -= len(path)
-                        findings.append(_value_finding(shape, path, "name of a member"))
+                    here = place if cut else Place(place, name, position)
                 if isinstance(child, str):
                     if child not in safe:
-                        id = self.credential_in(child)
-                        if id is not None:
-                            path = _pointer(prefix, here) if room > 0 else prefix
-                            room -= len(path)
-                            findings.append(_value_finding(id, path, "string"))
-                elif isinstance(child, (dict, list, tuple)) and child:
-                    inner = iter(child.items()) if isinstance(child, dict) else enumerate(child)
-                    below = textless or (place is None and not cut and name in TEXTLESS)
-                    frames.append((inner, here, below, hidden))
+                        self._look_at(child, here, out)
+                elif isinstance(child, (dict, list)) and child:
+                    below_text = textless or (place is root and not cut and name in self._textless)
+                    frames.append((_members(child), here, below_text, hidden))
                     break
             else:
                 frames.pop()
-        return findings
+        return out
 
-    def _is_clean(self, value: object, known: frozenset[str]) -> bool:
-        """Whether `scan` would find nothing. May say no where it would not: names count as if below TEXTLESS."""
-        safe = self._safe
+    def _look_at(self, text: str, place: Place | None, out: Out) -> None:
+        id = self.credential_in(text)
+        if id is not None:
+            out.append(Found(CREDENTIAL_VALUE, place, "writer", self._say(CREDENTIAL_VALUE, id=id)))
+
+    def _is_clean(self, value: object) -> bool:
+        """Whether `scan` would find nothing. May say no where it would not: any name counts as if free text were a leak."""
+        safe, known = self._safe, self._known
         pending: list[Iterable[object]] = [(value,)]
         for container in pending:  # it grows meanwhile
             children = container
@@ -198,7 +162,7 @@ class LeakScanner:
         return True
 
     def _judge(self, name: str) -> _NameVerdict:
-        normal = normalise(name)
+        normal = self.normalise(name)
         anywhere: str | None = None
         if normal in self._credentials or normal.endswith(self._suffixes):
             anywhere = CREDENTIAL_MEMBER
@@ -231,31 +195,12 @@ def _any_of(literals: Iterable[str]) -> str:
     return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in groups.items()) or "(?!)"
 
 
-def _pointer(prefix: str, place: _Place) -> str:
-    tokens: list[str] = []
-    while place is not None:
-        place, token = place
-        tokens.append(escape(token))
-    tokens.append(prefix)
-    tokens.reverse()
-    return "/".join(tokens)
-
-
-def _value_finding(id: str, path: str, what: str) -> Finding:
-    return Finding(CREDENTIAL_VALUE, path, "writer", f"a {what} here has the shape of a credential ({id}); remove it")
-
-
-SCANNER = LeakScanner(
-    content=data.CONTENT_MEMBERS,
-    messages=data.MESSAGE_MEMBERS,
-    credentials=data.CREDENTIAL_MEMBERS,
-    suffixes=data.CREDENTIAL_SUFFIXES,
-    values=data.CREDENTIAL_VALUES,
-)
-credential_in = SCANNER.credential_in
-scan = SCANNER.scan
-
-
-def is_nameable(name: str) -> bool:
-    """Whether a pointer may run through `name`: it is Unicode text, and has not the shape of a credential."""
-    return is_text(name) and credential_in(name) is None
+def _members(value: dict[str, Any] | list[Any]) -> _Members:
+    """The members of an object, repeated ones too, or the items of an array, with their positions."""
+    if isinstance(value, list):
+        return ((index, item, index) for index, item in enumerate(value))
+    if len(value) == len(value.items()):
+        return ((name, item, position) for position, (name, item) in enumerate(value.items()))
+    # A member that is repeated is at the position where its name came first.
+    positions = {name: position for position, name in enumerate(value)}
+    return ((name, item, positions[name]) for name, item in value.items())

@@ -178,7 +178,3 @@ def json_equal(left: object, right: object) -> bool:
         elif one != other:
             return False
     return True
-
-
-# The name by which the reader and the checks still know it.
-Number = ExactNumber

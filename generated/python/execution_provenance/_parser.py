@@ -12,55 +12,84 @@ from collections.abc import Callable
 from typing import Any
 
 from ._finding import Finding
-from ._leaks import is_nameable
-from ._number import Number, integer
-from ._syntax import LITERALS, SPACE, Diagnosis, Frame, Stop, syntax
-from ._text import ABSENT, BOM, SURROGATES, Limits, escape, is_for_c
+from ._messages import Say
+from ._number import exact, integer
+from ._syntax import LITERALS, SPACE, Diagnosis, Frame, Stop
+from ._text import ABSENT, BOM, START, SURROGATES, Limits, Origin, escape, is_for_c
 
 # Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
 _LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
 
 
-def read_explaining(data: bytes | str, limits: Limits) -> tuple[Any, list[Finding], Any]:
-    """As `read_whole` of `_read`, for any text."""
-    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
-    if size > limits.max_bytes:
-        message = f"the text has {size:,} bytes and the limit is {limits.max_bytes:,}; shorten it or raise the limit"
-        return ABSENT, [Finding("json/limit", "", "reader", message, 1, 1, 0)], ABSENT
-    findings: list[Finding] = []
-    if isinstance(data, bytes):
+class Reader:
+    """Reads text strictly and explains what is wrong with it.
+
+    `say` words the findings; `is_nameable` says whether a pointer may run through a member's name.
+    """
+
+    def __init__(self, say: Say, is_nameable: Callable[[str], bool]) -> None:
+        self.say = say
+        self.is_nameable = is_nameable
+
+    def read(self, data: bytes | str, limits: Limits, origin: Origin = START) -> tuple[Any, list[Finding], Any]:
+        """The value of one JSON text, or ABSENT, and what is wrong, in the order of the text.
+
+        Third is what the text says where its grammar holds, be a member repeated or a surrogate alone: objects there yield
+        every member from `items()`, the repeated ones too. `origin` is where the text begins in its input.
+        """
+        size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
+        if size > limits.max_bytes:
+            message = self.say("json/limit:size", bytes=f"{size:,}", limit=f"{limits.max_bytes:,}")
+            return ABSENT, [Finding("json/limit", "", "reader", message, *origin)], ABSENT
+        marks: list[Finding] = []
         try:
-            text = data.decode()
+            text = data.decode() if isinstance(data, bytes) else data
         except UnicodeDecodeError as error:
-            good = data[: error.start].decode()
-            if good.startswith(BOM):
-                findings.append(_byte_order_mark())
-            message = _encoding_message(data, error.start)
-            return ABSENT, findings + _locate(good, [(len(good), "json/encoding", "", message)]), ABSENT
-    else:
-        text = data
-    if text.startswith(BOM):
-        findings.append(_byte_order_mark())
-    surrogate = SURROGATES.search(text) if isinstance(data, str) and not text.isascii() else None
-    if surrogate is not None:
-        message = (
-            "a surrogate code point stands in the text, which no UTF-8 can hold; decode the input as UTF-8, strictly"
-        )
-        return ABSENT, findings + _locate(text, [(surrogate.start(), "json/encoding", "", message)]), ABSENT
-    parser = _Parser(text, limits.max_depth)
-    value: Any = ABSENT
-    try:
-        value = parser.parse(1 if findings else 0)
-    except Stop as stop:
-        parser.found.append((stop.index, stop.rule, "", stop.message))
-    if not parser.found:
-        return value, findings, value
-    return ABSENT, findings + _locate(text, parser.found), value
+            text = error.object[: error.start].decode()
+            message = self._about_encoding(error.object, error.start)
+            stop = Stop("json/encoding", len(text), message)
+        else:
+            found = SURROGATES.search(text) if isinstance(data, str) and not text.isascii() else None
+            message = self.say("json/encoding:surrogate-code-point")
+            stop = Stop("json/encoding", found.start(), message) if found else None
+        if text.startswith(BOM):
+            marks.append(Finding("json/byte-order-mark", "", "writer", self.say("json/byte-order-mark"), *origin))
+        if stop is not None:
+            return ABSENT, marks + _locate(text, [(stop.index, stop.rule, "", stop.message)], origin), ABSENT
+        parser = _Parser(text, limits.max_depth, self.say, origin, self.is_nameable)
+        value: Any = ABSENT
+        try:
+            value = parser.parse(1 if marks else 0)
+        except Stop as stop:
+            parser.found.append((stop.index, stop.rule, "", stop.message))
+        if not parser.found:
+            return value, marks, value
+        return ABSENT, marks + _locate(text, parser.found, origin), value
 
-
-def _byte_order_mark() -> Finding:
-    message = "the text begins with a byte order mark, which some readers refuse; write UTF-8 without one"
-    return Finding("json/byte-order-mark", "", "writer", message, 1, 1, 0)
+    def _about_encoding(self, data: bytes, start: int) -> str:
+        for mark, name, ending in _COMPRESSED:
+            if data.startswith(mark):
+                return self.say("json/encoding:compressed", format=name, ending=ending)
+        for mark, name in _MARKS:
+            if data.startswith(mark):
+                return self.say("json/encoding:mark", encoding=name)
+        lead = data[start]
+        after = data[start + 1] if start + 1 < len(data) else 0
+        if lead in (0xC0, 0xC1) or (lead == 0xE0 and 0x80 <= after < 0xA0) or (lead == 0xF0 and 0x80 <= after < 0x90):
+            what = "overlong"
+        elif lead == 0xED and 0xA0 <= after <= 0xBF:
+            what = "surrogate"
+        elif (lead == 0xF4 and 0x90 <= after <= 0xBF) or lead > 0xF4:
+            what = "no-character"
+        elif 0x80 <= lead < 0xC0:
+            what = "continuation"
+        elif start + {0xC: 2, 0xD: 2, 0xE: 3, 0xF: 4}[lead >> 4] > len(data) and all(
+            0x80 <= byte < 0xC0 for byte in data[start + 1 :]
+        ):
+            what = "cut"
+        else:
+            what = "latin"
+        return self.say(f"json/encoding:{what}", byte=f"{lead:02X}")
 
 
 _MARKS = (
@@ -69,46 +98,16 @@ _MARKS = (
     (b"\xff\xfe", "UTF-16"),
     (b"\xfe\xff", "UTF-16"),
 )
-
-
 _COMPRESSED = ((b"\x1f\x8b", "gzip", ".gz"), (b"\x28\xb5\x2f\xfd", "Zstandard", ".zst"))
-
-
-def _encoding_message(data: bytes, start: int) -> str:
-    for mark, name, ending in _COMPRESSED:
-        if data.startswith(mark):
-            return f"the text is compressed ({name}); decompress it first (exprov reads it from a file that ends in {ending})"
-    for mark, name in _MARKS:
-        if data.startswith(mark):
-            return f"the text is {name}, as its byte order mark says; write it as UTF-8 without a byte order mark"
-    lead = data[start]
-    after = data[start + 1] if start + 1 < len(data) else None
-    if lead in (0xC0, 0xC1) or (
-        after is not None and ((lead == 0xE0 and 0x80 <= after < 0xA0) or (lead == 0xF0 and 0x80 <= after < 0x90))
-    ):
-        what = "an overlong form of a character, which is not UTF-8; write the shortest form"
-    elif lead == 0xED and after is not None and 0xA0 <= after <= 0xBF:
-        what = "the bytes of a surrogate, which are not UTF-8; write the character of the whole pair in four bytes"
-    elif (lead == 0xF4 and after is not None and 0x90 <= after <= 0xBF) or lead > 0xF4:
-        what = "a byte that begins no Unicode character; write the text as UTF-8"
-    elif 0x80 <= lead < 0xC0:
-        what = "a byte that is not UTF-8 here; the text may be Latin-1 or cut within a character: write it as UTF-8"
-    elif start + {0xC: 2, 0xD: 2, 0xE: 3, 0xF: 4}[lead >> 4] > len(data) and all(
-        0x80 <= byte < 0xC0 for byte in data[start + 1 :]
-    ):
-        what = "the text ends within a character: it was cut off; write it to the end"
-    else:
-        what = "a byte that is not UTF-8 here, as in Latin-1 text; write the text as UTF-8"
-    return f"byte 0x{lead:02X}: {what}"
-
 
 # A broken rule before its place is worked out: (index in the text, rule, path, message).
 _Found = tuple[int, str, str, str]
 
 
-def _locate(text: str, found: list[_Found]) -> list[Finding]:
+def _locate(text: str, found: list[_Found], origin: Origin) -> list[Finding]:
     """The findings for `found`, in the order of the text: indexes become lines, columns and offsets in one walk."""
-    at, line, line_start, offset = 0, 1, 0, 0
+    at, line_start = 0, 1 - origin.column
+    line, _, offset = origin
     findings = []
     for index, rule, path, message in sorted(found, key=lambda one: one[0]):
         between = text[at:index]
@@ -169,7 +168,7 @@ def _refuse(_: str) -> Any:
 
 
 _scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
-    object_pairs_hook=_members, parse_float=Number, parse_int=integer, parse_constant=_refuse
+    object_pairs_hook=_members, parse_float=exact, parse_int=integer, parse_constant=_refuse
 ).scan_once  # type: ignore[attr-defined]
 # Where a scan fails, what it read is read again one level further in: up to here that stays linear.
 _LEVELS_SCANNED = 8
@@ -178,9 +177,10 @@ _LEVELS_SCANNED = 8
 class _Parser(Diagnosis):
     """Reads one text without recursion; `found` holds the repeated members and lone surrogates met on the way."""
 
-    def __init__(self, text: str, max_depth: int) -> None:
-        super().__init__(text)
+    def __init__(self, text: str, max_depth: int, say: Say, origin: Origin, is_nameable: Callable[[str], bool]) -> None:
+        super().__init__(text, say, origin)
         self.max_depth = max_depth
+        self.is_nameable = is_nameable
         self.found: list[_Found] = []
         self.path_text = 0
         # The scanner knows neither limits nor surrogates.
@@ -211,8 +211,7 @@ class _Parser(Diagnosis):
                     index = end
                 else:
                     if len(stack) >= self.max_depth:
-                        message = f"nested more than {self.max_depth} levels deep; flatten it or raise the limit"
-                        raise Stop("json/limit", index, message)
+                        raise Stop("json/limit", index, self.say("json/limit:depth", limit=self.max_depth))
                     value = _Object() if character == "{" else []
                     opened = Frame(value, index)
                     index += 1
@@ -263,7 +262,7 @@ class _Parser(Diagnosis):
             # Here the next element or member begins.
             if frame.is_array:
                 if comma is not None and text[index : index + 1] == "]":
-                    raise syntax(comma, "a comma before the closing bracket; remove it")
+                    raise self.syntax(comma, "trailing-comma")
                 continue
             members = frame.value
             while True:
@@ -316,8 +315,7 @@ class _Parser(Diagnosis):
     def repeated(self, index: int) -> None:
         members = self.stack[-1].value
         members.repeated.append((self.stack[-1].key, members[self.stack[-1].key]))
-        message = "the member stands here a second time, and readers differ in which one they take; keep one of them"
-        self.report(index, "json/duplicate-member", self.pointer(), message)
+        self.report(index, "json/duplicate-member", self.pointer(), self.say("json/duplicate-member"))
 
     def string(self, start: int, named: Frame | None) -> tuple[str, int]:
         """A string with escapes, or a broken one; `named` is the object that it names a member of."""
@@ -330,9 +328,7 @@ class _Parser(Diagnosis):
         if SURROGATES.search(value):
             # A name that is no text cannot stand in a pointer: its object is what can be named.
             path = self.pointer() if named is None else self.container()
-            message = (
-                "an escape writes half of a surrogate pair, which is no Unicode text; write the whole pair or \\ufffd"
-            )
+            message = self.say("json/lone-surrogate:escape")
             for match in _LONE.finditer(text, start + 1, end):
                 if match[1] is not None:
                     self.report(match.start(), "json/lone-surrogate", path, message)
@@ -347,7 +343,7 @@ class _Parser(Diagnosis):
             following = text[end : end + 1]
             if following and (following in ".+-$" or following.isalnum() or following == "_"):
                 raise self.bad_number(index, end, match[0], bool(match[1]))
-            return (Number(match[0]) if match[1] else integer(match[0])), end
+            return (exact(match[0]) if match[1] else integer(match[0])), end
         for literal, value in LITERALS:
             if text.startswith(literal, index):
                 end = index + len(literal)
@@ -373,7 +369,7 @@ class _Parser(Diagnosis):
                 if frame.is_array:
                     # The element that is open was placed when it began.
                     parts.append(f"/{len(frame.value) - 1}")
-                elif is_nameable(frame.key):
+                elif self.is_nameable(frame.key):
                     parts.append("/" + escape(frame.key))
                 else:
                     top.is_nameable = False
@@ -391,7 +387,7 @@ class _Parser(Diagnosis):
             return prefix
         if top.is_array:
             return f"{prefix}/{len(top.value)}"
-        return f"{prefix}/{escape(top.key)}" if is_nameable(top.key) else prefix
+        return f"{prefix}/{escape(top.key)}" if self.is_nameable(top.key) else prefix
 
 
 def _has_lone_surrogate(text: str) -> bool:

@@ -1,52 +1,29 @@
 # Generated from tools/exprov/targets/python/runtime/_read.py by `exprov generate`; edit that and run it again.
-"""The parse phase: strict JSON (RFC 8259, and I-JSON where two languages would read different things).
-
-Two routes that agree: a quick one over a parser in C, for text that is in order, and the explaining one (`_parser`),
-which says where and why text is not, and reads whatever the quick one leaves.
-"""
+"""The parse phase, quickly: a parser in C for text that is in order. `_parser` reads whatever this route leaves."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
-from ._finding import Finding
-from ._number import Number
-from ._parser import read_explaining
-from ._text import ABSENT as ABSENT
-from ._text import DEFAULT_LIMITS, DEPTH_FOR_C, is_for_c
-from ._text import Limits as Limits
+from ._number import exact
+from ._text import ABSENT, DEPTH_FOR_C, Limits, is_for_c
 
-_decode = Decoder(float_hook=Number).decode
-# What it writes is only compared by its colons.
-_encode = Encoder(enc_hook=lambda _: None).encode
 _COLON = ord(":")
 # Of such a zero an int would lose the sign. In a string it is taken for one, which costs time alone.
 _MINUS_ZERO = re.compile(rb"-0(?![.eE0-9])(?<![^\s:,\[]-0)")
 
 
-def read(data: bytes | str, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[Finding]]:
-    """Parse one JSON text: the value and no finding, or ABSENT and what is wrong, in the order of the text.
-
-    A finding at writer level only (a byte order mark) leaves the value standing. Values are dict, list, str, int, bool,
-    None and Number. Syntax, encoding and limits end the search; repeated members and lone surrogates do not.
-    """
-    value, findings, _ = read_whole(data, limits)
-    return value, findings
-
-
-def read_whole(data: bytes | str, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[Finding], Any]:
-    """As `read`, and third what the text says where its grammar holds, be a member repeated or a surrogate alone.
-
-    Objects there yield every member from `items()`, the repeated ones too: no repetition hides what stands in a text.
-    """
-    value = read_quickly(data, limits)
-    if value is not ABSENT:
-        return value, [], value
-    return read_explaining(data, limits)
+@cache
+def _codec() -> tuple[Callable[[bytes], Any], Callable[[Any], bytes]]:
+    # Made at first need: an interrupt while a decoder is made at import would end the process. What the encoder writes is
+    # only compared by its colons.
+    return Decoder(float_hook=exact).decode, Encoder(enc_hook=lambda _: None).encode
 
 
 def read_quickly(data: bytes | str, limits: Limits) -> Any:
@@ -63,10 +40,11 @@ def read_quickly(data: bytes | str, limits: Limits) -> Any:
             return ABSENT
         if b"-0" in data and _MINUS_ZERO.search(data):
             return ABSENT
-        value = _decode(data)
+        decode, encode = _codec()
+        value = decode(data)
         # Of a member that is repeated the parser drops one with its colon. No escape must stand in for that.
         if b"\\" in data and (b"\\u003a" in data or b"\\u003A" in data):
             return ABSENT
-        return value if _encode(value).count(_COLON) == data.count(_COLON) else ABSENT
+        return value if encode(value).count(_COLON) == data.count(_COLON) else ABSENT
     except (DecodeError, UnicodeError, RecursionError):
         return ABSENT

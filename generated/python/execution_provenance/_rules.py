@@ -1,280 +1,200 @@
-# Generated from schemas/1.0 by `exprov generate`; edit that and run it again.
-"""The rule phase, compiled from the rules of the schemas: CEL over schema-valid values."""
+# Generated from tools/exprov/targets/python/runtime/_rules.py by `exprov generate`; edit that and run it again.
+"""The rule phase: the typed trees of a program, compiled into closures over parsed values.
+
+Trees are total: on a record that passed the schema phase, no part of them can fail. Closures are compiled at first need;
+the quick verdict has the same rules as native code.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ._logic import both, either
-from ._number import json_equal, whole
+from ._number import json_equal
+from ._place import Found, Out, Place, descend
 
-# Its id, path and message, and whether it holds; what raises IndexError does not.
-Rule = tuple[str, str, str, Callable[[Any], bool]]
+Spec = Mapping[str, Any]
+Names = Mapping[str, Any]
+Value = Callable[[Names], Any]
 
-
-EXECUTION_PROVENANCE_RULES: list[Rule] = [
-    # this.attemptCount == size(this.attempts)
-    (
-        "rule/attempt-count",
-        "/attemptCount",
-        "attemptCount differs from the number of entries in attempts; set attemptCount to the length of attempts, or add the attempts that were dropped",
-        lambda this: (whole(this["attemptCount"]) == len(this["attempts"])),
-    ),
-    # this.fallbackOccurred == (this.attemptCount > 1)
-    (
-        "rule/fallback-flag",
-        "/fallbackOccurred",
-        "fallbackOccurred does not say whether attemptCount is above 1; set fallbackOccurred to true exactly when attemptCount is above 1, and keep failed attempts in the record",
-        lambda this: (this["fallbackOccurred"] == (whole(this["attemptCount"]) > 1)),
-    ),
-    # this.attempts.all(a, this.attempts.exists_one(b, b.providerId == a.providerId))
-    (
-        "rule/attempt-provider-unique",
-        "/attempts",
-        "a provider is attempted more than once; merge the retries of one provider into a single attempt with the final outcome",
-        lambda this: (len({x_["providerId"] for x_ in this["attempts"]}) == len(this["attempts"])),
-    ),
-    # this.attempts.all(a, a.outcome == "failed") || (this.attempts.exists_one(a, a.outcome != "failed") && this.attempts[size(this.attempts) - 1].outcome != "failed")
-    (
-        "rule/only-last-attempt-ends",
-        "/attempts",
-        "an attempt before the last one did not fail; keep attempts in order and end the list with the attempt that succeeded or was cancelled",
-        lambda this: (
-            all([(a_["outcome"] == "failed") for a_ in this["attempts"]])
-            or (
-                ([(a_["outcome"] != "failed") for a_ in this["attempts"]].count(True) == 1)
-                and (this["attempts"][-1]["outcome"] != "failed")
-            )
-        ),
-    ),
-    # !has(this.providerId) || (size(this.attempts) > 0 && this.attempts[size(this.attempts) - 1].providerId == this.providerId)
-    (
-        "rule/provider-is-last-attempted",
-        "/providerId",
-        "providerId is not the provider of the last attempt; name the last attempted provider exactly as its attempt does, or leave providerId out when there is no target",
-        lambda this: (
-            ("providerId" not in this)
-            or ((len(this["attempts"]) > 0) and (this["attempts"][-1]["providerId"] == this["providerId"]))
-        ),
-    ),
-    # has(this.providerId) || this.attempts.all(a, a.outcome == "failed")
-    (
-        "rule/ended-attempt-is-attributed",
-        "/providerId",
-        "providerId is missing although an attempt succeeded or was cancelled; set providerId to the provider of the attempt that succeeded or was cancelled",
-        lambda this: (("providerId" in this) or all([(a_["outcome"] == "failed") for a_ in this["attempts"]])),
-    ),
-    # has(this.providerId) || this.locality == "unknown"
-    (
-        "rule/unattributed-locality",
-        "/locality",
-        "locality is stated without a target; set locality to unknown, or name the target in providerId",
-        lambda this: (("providerId" in this) or (this["locality"] == "unknown")),
-    ),
-    # has(this.providerId) || !has(this.configuredModel)
-    (
-        "rule/unattributed-configured-model",
-        "/configuredModel",
-        "configuredModel is stated without a target; leave configuredModel out, or name the target in providerId",
-        lambda this: (("providerId" in this) or ("configuredModel" not in this)),
-    ),
-    # has(this.providerId) || !has(this.reportedModel)
-    (
-        "rule/unattributed-reported-model",
-        "/reportedModel",
-        "reportedModel is stated without a target; leave reportedModel out, or name the target in providerId",
-        lambda this: (("providerId" in this) or ("reportedModel" not in this)),
-    ),
-    # this.routeRejections.all(r, this.routeRejections.exists_one(s, s.providerId == r.providerId))
-    (
-        "rule/rejection-provider-unique",
-        "/routeRejections",
-        "a rejected provider has more than one entry; merge the entries of one provider and list all its reason codes there",
-        lambda this: (len({x_["providerId"] for x_ in this["routeRejections"]}) == len(this["routeRejections"])),
-    ),
-    # this.routeRejections.all(r, !this.attempts.exists(a, a.providerId == r.providerId))
-    (
-        "rule/rejected-not-attempted",
-        "/routeRejections",
-        "a rejected provider was attempted; remove the rejection, or find out why the engine called a provider that it had ruled out",
-        lambda this: {x_["providerId"] for x_ in this["routeRejections"]}.isdisjoint(
-            [x_["providerId"] for x_ in this["attempts"]]
-        ),
-    ),
-]
-
-
-INDE_RUN_ERROR_RULES: list[Rule] = [
-    # !has(this.provenance) || !this.provenance.attempts.exists(a, a.outcome == "succeeded")
-    (
-        "carrier/error-not-succeeded",
-        "/provenance/attempts",
-        "an attempt succeeded although the execution ended in an error; attach the record of the execution that failed, or report its success",
-        lambda this: (
-            ("provenance" not in this)
-            or (not any([(a_["outcome"] == "succeeded") for a_ in this["provenance"]["attempts"]]))
-        ),
-    ),
-]
-
-
-STREAM_COMPLETED_RULES: list[Rule] = [
-    # !has(this.provenance) || (has(this.provenance.providerId) && size(this.provenance.attempts) > 0 && this.provenance.attempts[size(this.provenance.attempts) - 1].outcome == "succeeded")
-    (
-        "carrier/completed-attributed",
-        "/provenance",
-        "the provenance has no attempt that succeeded, although the stream completed; attach the record of the execution that completed",
-        lambda this: (
-            ("provenance" not in this)
-            or (
-                (("providerId" in this["provenance"]) and (len(this["provenance"]["attempts"]) > 0))
-                and (this["provenance"]["attempts"][-1]["outcome"] == "succeeded")
-            )
-        ),
-    ),
-    # !has(this.telemetry) || !has(this.provenance) || (has(this.provenance.providerId) && this.telemetry.providerUsed == this.provenance.providerId)
-    (
-        "carrier/provider-used",
-        "/telemetry/providerUsed",
-        "telemetry.providerUsed differs from provenance.providerId; take both from one place in the engine",
-        lambda this: (
-            (("telemetry" not in this) or ("provenance" not in this))
-            or (
-                ("providerId" in this["provenance"])
-                and (this["telemetry"]["providerUsed"] == this["provenance"]["providerId"])
-            )
-        ),
-    ),
-]
-
-
-STREAM_ERROR_RULES: list[Rule] = [
-    # !has(this.provenance) || !this.provenance.attempts.exists(a, a.outcome == "succeeded")
-    (
-        "carrier/error-not-succeeded",
-        "/provenance/attempts",
-        "an attempt succeeded although the execution ended in an error; attach the record of the execution that failed, or report its success",
-        lambda this: (
-            ("provenance" not in this)
-            or (not any([(a_["outcome"] == "succeeded") for a_ in this["provenance"]["attempts"]]))
-        ),
-    ),
-    # !has(this.provenance) || !this.provenance.attempts.exists(a, a.outcome == "cancelled")
-    (
-        "carrier/stream-error-not-cancelled",
-        "/provenance/attempts",
-        "an attempt was cancelled although the stream ended in an error; report the outcome as cancelled, or attach the record of the execution that failed",
-        lambda this: (
-            ("provenance" not in this)
-            or (not any([(a_["outcome"] == "cancelled") for a_ in this["provenance"]["attempts"]]))
-        ),
-    ),
-    # !has(this.error.provenance) || !has(this.provenance) || this.error.provenance == this.provenance
-    (
-        "carrier/same-provenance",
-        "/error/provenance",
-        "error.provenance differs from the provenance beside it; attach one record at both places, or leave it out of error",
-        lambda this: (
-            (("provenance" not in this["error"]) or ("provenance" not in this))
-            or json_equal(this["error"]["provenance"], this["provenance"])
-        ),
-    ),
-]
-
-
-STREAM_CANCELLED_RULES: list[Rule] = [
-    # !has(this.provenance) || (!this.provenance.attempts.exists(a, a.outcome == "succeeded") && has(this.provenance.providerId) == (size(this.provenance.attempts) > 0 && this.provenance.attempts[size(this.provenance.attempts) - 1].outcome == "cancelled"))
-    (
-        "carrier/cancelled-outcome",
-        "/provenance",
-        "the provenance is not that of a cancelled stream; attach the record of the cancelled execution; set providerId only when its last attempt is cancelled",
-        lambda this: (
-            ("provenance" not in this)
-            or (
-                (not any([(a_["outcome"] == "succeeded") for a_ in this["provenance"]["attempts"]]))
-                and json_equal(
-                    ("providerId" in this["provenance"]),
-                    (
-                        (len(this["provenance"]["attempts"]) > 0)
-                        and (this["provenance"]["attempts"][-1]["outcome"] == "cancelled")
-                    ),
-                )
-            )
-        ),
-    ),
-]
-
-
-TASK_RESULT_RULES: list[Rule] = [
-    # !has(this.provenance) || (has(this.provenance.providerId) && size(this.provenance.attempts) > 0 && (this.provenance.attempts[size(this.provenance.attempts) - 1].outcome == "succeeded" || (this.provenance.attempts[size(this.provenance.attempts) - 1].outcome == "cancelled" && this.finishReason == "cancelled")))
-    (
-        "carrier/result-attributed",
-        "/provenance",
-        "the provenance has no target that produced this result; attach the record of the execution that produced this result, with providerId set",
-        lambda this: (
-            ("provenance" not in this)
-            or (
-                (("providerId" in this["provenance"]) and (len(this["provenance"]["attempts"]) > 0))
-                and either(
-                    lambda: (this["provenance"]["attempts"][-1]["outcome"] == "succeeded"),
-                    lambda: both(
-                        lambda: (this["provenance"]["attempts"][-1]["outcome"] == "cancelled"),
-                        lambda: (this["finishReason"] == "cancelled"),
-                    ),
-                )
-            )
-        ),
-    ),
-    # !has(this.provenance) || (has(this.provenance.providerId) && this.telemetry.providerUsed == this.provenance.providerId)
-    (
-        "carrier/provider-used",
-        "/telemetry/providerUsed",
-        "telemetry.providerUsed differs from provenance.providerId; take both from one place in the engine",
-        lambda this: (
-            ("provenance" not in this)
-            or (
-                ("providerId" in this["provenance"])
-                and (this["telemetry"]["providerUsed"] == this["provenance"]["providerId"])
-            )
-        ),
-    ),
-]
-
-# Where in a document of each kind rules apply: (steps, rules), the steps being member names.
-PLACES: dict[str, list[tuple[tuple[str, ...], list[Rule]]]] = {
-    "execution-provenance": [
-        ((), EXECUTION_PROVENANCE_RULES),
-    ],
-    "inderun-error": [
-        ((), INDE_RUN_ERROR_RULES),
-        (("provenance",), EXECUTION_PROVENANCE_RULES),
-    ],
-    "stream-terminal-outcome": [],
-    "task-result": [
-        ((), TASK_RESULT_RULES),
-        (("provenance",), EXECUTION_PROVENANCE_RULES),
-    ],
+_ORDERS: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
 }
-# The same for a document that is one of several, by the value of its tag.
-BRANCHES: dict[str, tuple[str, dict[str, list[tuple[tuple[str, ...], list[Rule]]]]]] = {
-    "stream-terminal-outcome": (
-        "outcome",
-        {
-            "completed": [
-                ((), STREAM_COMPLETED_RULES),
-                (("provenance",), EXECUTION_PROVENANCE_RULES),
-            ],
-            "error": [
-                ((), STREAM_ERROR_RULES),
-                (("error",), INDE_RUN_ERROR_RULES),
-                (("error", "provenance"), EXECUTION_PROVENANCE_RULES),
-                (("provenance",), EXECUTION_PROVENANCE_RULES),
-            ],
-            "cancelled": [
-                ((), STREAM_CANCELLED_RULES),
-                (("provenance",), EXECUTION_PROVENANCE_RULES),
-            ],
-        },
-    ),
+
+
+class RulePhase:
+    """The compiled rules of a program."""
+
+    def __init__(self, program: Spec) -> None:
+        self.rules = {
+            spec["name"]: [
+                (one["id"], one["path"].split("/")[1:], one["message"], compiled(one["tree"])) for one in spec["rules"]
+            ]
+            for spec in program["objects"]
+        }
+        # The members that hold objects: the rules of what they hold are judged, too.
+        self.inner = {
+            spec["name"]: [(m["name"], m["check"]["name"]) for m in spec["members"] if m["check"]["kind"] == "object"]
+            for spec in program["objects"]
+        }
+        self.branches = {
+            spec["name"]: (spec["tag"], {branch["value"]: branch["type"] for branch in spec["branches"]})
+            for spec in program["unions"]
+        }
+
+    def judge(self, value: Any, type: str) -> Out:
+        """The rules that do not hold in a document of this type, which passed the schema phase."""
+        if type in self.branches:
+            tag, branches = self.branches[type]
+            type = branches[value[tag]]
+        out: Out = []
+        self._object(value, type, None, out)
+        return out
+
+    def _object(self, this: Any, type: str, place: Place | None, out: Out) -> None:
+        for rule, path, message, holds in self.rules[type]:
+            if not holds({"this": this}):
+                out.append(Found(rule, descend(this, place, path), "reader", message))
+        for name, inner in self.inner[type]:
+            if name in this:
+                self._object(this[name], inner, descend(this, place, [name]), out)
+
+
+def compiled(node: Spec) -> Value:
+    """The value of a tree as a function of the names in it."""
+    made: Value = _FORMS[node["op"]](node)
+    return made
+
+
+def _literal(node: Spec) -> Value:
+    value = node["value"]
+    return lambda names: value
+
+
+def _items(node: Spec) -> Value:
+    items = [compiled(item) for item in node["items"]]
+    return lambda names: [item(names) for item in items]
+
+
+def _name(node: Spec) -> Value:
+    return operator.itemgetter(node["name"])
+
+
+def _member(node: Spec) -> Value:
+    of, name = compiled(node["of"]), node["name"]
+    return lambda names: of(names)[name]
+
+
+def _has(node: Spec) -> Value:
+    of, name = compiled(node["of"]), node["name"]
+    return lambda names: name in of(names)
+
+
+def _at(node: Spec) -> Value:
+    of, index = compiled(node["of"]), -1 - node["index"] if node["fromEnd"] else node["index"]
+    return lambda names: of(names)[index]
+
+
+def _size(node: Spec) -> Value:
+    of = compiled(node["of"])
+    return lambda names: len(of(names))
+
+
+def _not(node: Spec) -> Value:
+    of = compiled(node["of"])
+    return lambda names: not of(names)
+
+
+def _logical(node: Spec) -> Value:
+    left, right = compiled(node["left"]), compiled(node["right"])
+    if node["operator"] == "&&":
+        return lambda names: left(names) and right(names)
+    return lambda names: left(names) or right(names)
+
+
+def _compare(node: Spec) -> Value:
+    left, right, how = compiled(node["left"]), compiled(node["right"]), node["operator"]
+    if how in _ORDERS:
+        order = _ORDERS[how]
+        return lambda names: order(left(names), right(names))
+    if node["left"]["type"]["kind"] == "object":
+        equal = how == "=="
+        return lambda names: json_equal(left(names), right(names)) == equal
+    if how == "==":
+        return lambda names: left(names) == right(names)
+    return lambda names: left(names) != right(names)
+
+
+def _in(node: Spec) -> Value:
+    left, right = compiled(node["left"]), compiled(node["right"])
+    return lambda names: left(names) in right(names)
+
+
+def _sum(node: Spec) -> Value:
+    left, right = compiled(node["left"]), compiled(node["right"])
+    if node["operator"] == "+":
+        return lambda names: left(names) + right(names)
+    return lambda names: left(names) - right(names)
+
+
+def _if(node: Spec) -> Value:
+    test, then, otherwise = compiled(node["test"]), compiled(node["then"]), compiled(node["otherwise"])
+    return lambda names: then(names) if test(names) else otherwise(names)
+
+
+def _quantifier(node: Spec) -> Value:
+    of, variable, body = compiled(node["of"]), node["variable"], compiled(node["body"])
+    match node["operator"]:
+        case "all":
+            return lambda names: all(body({**names, variable: item}) for item in of(names))
+        case "exists":
+            return lambda names: any(body({**names, variable: item}) for item in of(names))
+        case _:
+            return lambda names: sum(1 for item in of(names) if body({**names, variable: item})) == 1
+
+
+def _comprehension(node: Spec) -> Value:
+    of, variable, body = compiled(node["of"]), node["variable"], compiled(node["body"])
+    if node["operator"] == "filter":
+        return lambda names: [item for item in of(names) if body({**names, variable: item})]
+    return lambda names: [body({**names, variable: item}) for item in of(names)]
+
+
+def _distinct(node: Spec) -> Value:
+    of, by = compiled(node["of"]), node["by"]
+
+    def holds(names: Names) -> bool:
+        items = of(names)
+        return len({item[by] for item in items}) == len(items)
+
+    return holds
+
+
+def _disjoint(node: Spec) -> Value:
+    left, right, by = compiled(node["left"]), compiled(node["right"]), node["by"]
+    return lambda names: {item[by] for item in left(names)}.isdisjoint([item[by] for item in right(names)])
+
+
+_FORMS: dict[str, Callable[[Spec], Value]] = {
+    "literal": _literal,
+    "items": _items,
+    "name": _name,
+    "member": _member,
+    "has": _has,
+    "at": _at,
+    "size": _size,
+    "not": _not,
+    "logical": _logical,
+    "compare": _compare,
+    "in": _in,
+    "sum": _sum,
+    "if": _if,
+    "quantifier": _quantifier,
+    "comprehension": _comprehension,
+    "distinct": _distinct,
+    "disjoint": _disjoint,
 }

@@ -1,419 +1,394 @@
-# Generated from schemas/1.0 by `exprov generate`; edit that and run it again.
-"""The schema phase, generated from the schemas: every finding of a parsed value."""
+# Generated from tools/exprov/targets/python/runtime/_schema.py by `exprov generate`; edit that and run it again.
+"""The schema phase: the objects of a program, compiled into one check each. Nothing here knows a contract.
+
+A value of the wrong type has the finding `schema/type` alone, since the other keywords then have nothing to say. No
+message repeats free text of a record, which may be a secret.
+"""
 
 from __future__ import annotations
 
-from . import _checks as c
+import math
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
-VERSION = "1.0"
-LOCALITY = ("on_device", "edge", "cloud", "unknown")
-OUTCOME = ("succeeded", "failed", "cancelled")
-ERROR_CLASS = ("CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal")
-REASON_CODE = (
-    "task_not_supported",
-    "run_not_supported",
-    "streaming_not_supported",
-    "streaming_unavailable",
-    "privacy_constraint",
-    "cloud_constraint",
-    "offline",
-    "capability_unavailable",
-)
-FINISH_REASON = ("stop", "length", "cancelled", "error")
+from ._messages import Say, listing
+from ._near import near
+from ._number import ExactNumber, json_equal
+from ._place import Check, Found, Out, Place
 
+Spec = Mapping[str, Any]
+"""A part of the program, as JSON."""
 
-ATTEMPT_MEMBERS: dict[str, c.Check] = {
-    "providerId": c.identifier(1),
-    "outcome": c.closed(OUTCOME),
-    "errorClass": c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS),
-}
+_PLAIN_VERSION = re.compile(r"v?[0-9][0-9A-Za-z.+-]*")
+# What looks like a version is not a secret; it is shown up to this length.
+_LONGEST_VERSION = 16
+# How many elements that are not strings a list of distinct elements compares by pairs.
+_MOST_PAIRED = 64
 
 
-def attempt(value: object, path: str, out: c.Out) -> None:
-    """Attempt."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "providerId" not in value:
-        out.append(c.missing(path, "providerId"))
-    if "outcome" not in value:
-        out.append(c.missing(path, "outcome"))
-    for name, item in value.items():
-        if name in ATTEMPT_MEMBERS:
-            ATTEMPT_MEMBERS[name](item, f"{path}/{name}", out)
-            if item is None and name == "errorClass" and not c.one_of(value.get("outcome"), ("failed",)):
-                c.leave_out(f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, ATTEMPT_MEMBERS, value, len(out)))
-    if c.one_of(value.get("outcome"), ("failed",)):
-        if "errorClass" not in value:
-            out.append(c.missing(path, "errorClass", why="is required where outcome is failed"))
-    if c.one_of(value.get("outcome"), ("succeeded", "cancelled")):
-        if "errorClass" in value:
-            out.append(c.forbidden(path, "errorClass", "outcome is succeeded or outcome is cancelled"))
+def character_class(ranges: Iterable[tuple[int, int]]) -> str:
+    """The regular expression of one character in these ranges of code points."""
+    return "[" + "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges) + "]"
 
 
-ROUTE_REJECTION_MEMBERS: dict[str, c.Check] = {
-    "providerId": c.identifier(1),
-    "reasonCodes": c.array(c.token("^[a-z][a-z0-9_]*$", REASON_CODE), min_items=1, unique=True),
-}
+class Identifiers:
+    """What no identifier may contain, and what it may not consist of alone."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.forbidden = re.compile(character_class(spec["forbidden"]))
+        self.blank = re.compile(character_class(spec["blank"]) + "*")
+
+    def is_clean(self, text: str) -> bool:
+        if text.isascii() and text.isprintable():
+            # Of the printable characters of ASCII the space alone comes before "!".
+            return text >= "!" or text.strip() != ""
+        return self.forbidden.search(text) is None and self.blank.fullmatch(text) is None
 
 
-def route_rejection(value: object, path: str, out: c.Out) -> None:
-    """RouteRejection."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "providerId" not in value:
-        out.append(c.missing(path, "providerId"))
-    if "reasonCodes" not in value:
-        out.append(c.missing(path, "reasonCodes"))
-    for name, item in value.items():
-        if name in ROUTE_REJECTION_MEMBERS:
-            ROUTE_REJECTION_MEMBERS[name](item, f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, ROUTE_REJECTION_MEMBERS, value, len(out)))
+class SchemaPhase:
+    """The compiled objects of a program.
+
+    `credential_in` says whether a text has the shape of a credential: such a name is not part of a pointer.
+    """
+
+    def __init__(
+        self, program: Spec, say: Say, identifiers: Identifiers, credential_in: Callable[[str], object]
+    ) -> None:
+        self.say = say
+        self.identifiers = identifiers
+        self.credential_in = credential_in
+        self.version: str = program["version"]
+        self.sets = {one["name"]: self.check(one["check"]) for one in program["sets"]}
+        self.specs = {spec["name"]: spec for spec in program["objects"]}
+        self.objects: dict[str, Check] = {}
+        for spec in program["objects"]:
+            self.objects[spec["name"]] = self.object(spec)
+        self.unions: dict[str, Check] = {}
+        for spec in program["unions"]:
+            self.unions[spec["name"]] = self.union(spec)
+        self.writer_required = {
+            spec["name"]: [member["name"] for member in spec["members"] if member["writerRequired"]]
+            for spec in program["objects"]
+        }
+        self.branches = {
+            spec["name"]: (spec["tag"], {branch["value"]: branch["type"] for branch in spec["branches"]})
+            for spec in program["unions"]
+        }
+
+    def judge(self, value: object, type: str) -> Out:
+        """Everything that is wrong with a document of this type, an object or a union."""
+        out: Out = []
+        (self.unions.get(type) or self.objects[type])(value, None, out)
+        is_unread = len(out) == 1 and out[0].rule == "schema/unknown-version" and out[0].place.parent is None  # type: ignore[union-attr]
+        if isinstance(value, dict) and not is_unread:
+            for name in self.wanted_of_writers(value, type):
+                if name not in value:
+                    out.append(self.missing(None, name, "required:writer", level="writer"))
+        return out
+
+    def wanted_of_writers(self, value: Mapping[str, object], type: str) -> Collection[str]:
+        """What a writer must send at the root; of a union without a usable tag, what every branch asks for."""
+        if type not in self.branches:
+            return self.writer_required[type]
+        tag, branches = self.branches[type]
+        chosen = value.get(tag)
+        if isinstance(chosen, str) and chosen in branches:
+            return self.writer_required[branches[chosen]]
+        first, *others = (self.writer_required[name] for name in branches.values())
+        return [name for name in first if all(name in other for other in others)]
+
+    # --- findings
+
+    def missing(self, place: Place | None, name: str, variant: str, level: Any = "reader", **values: str) -> Found:
+        message = self.say(f"schema/{variant}", name=repr(name), **values)
+        return Found("schema/required", Place(place, name, -1), level, message)
+
+    def wrong_type(self, place: Place | None, expected: str, value: object, variant: str = "") -> Found:
+        """`expected` is a word of the messages, or words."""
+        expected = self.say(f"word/{expected}") if " " not in expected else expected
+        found = self.say(f"word/{kind_of(value)}")
+        return Found("schema/type", place, "reader", self.say(f"schema/type{variant}", expected=expected, found=found))
+
+    def expected(self, spec: Spec) -> str:
+        """What a value of this check must be: a word of the messages, or words."""
+        kind = spec["kind"]
+        if kind == "version":
+            return self.say("word/version", version=repr(spec["value"]))
+        if kind == "number":
+            return "integer" if spec["integer"] else "number"
+        return {"boolean": "true-or-false", "array": "array", "free": "object", "object": "object"}.get(kind, "string")
+
+    def typed(self, kind: type, spec: Spec, then: Check | None = None) -> Check:
+        """A check of the type, and of the value if the type is right."""
+        expected = self.expected(spec)
+
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if not isinstance(value, kind):
+                out.append(self.wrong_type(place, expected, value))
+            elif then is not None:
+                then(value, place, out)
+
+        return check
+
+    # --- checks, by their kind
+
+    def check(self, spec: Spec) -> Check:
+        """The check of one value."""
+        made: Check = getattr(self, f"_{spec['kind']}")(spec)
+        return made
+
+    def _text(self, spec: Spec) -> Check:
+        least, identifier = spec["minLength"], spec["identifier"]
+        clean, say = self.identifiers.is_clean, self.say
+        variant = ":identifier" if identifier else ""
+
+        def check(value: Any, place: Place | None, out: Out) -> None:
+            if len(value) < least:
+                message = say(f"schema/minLength{variant}", least=least, length=len(value))
+                out.append(Found("schema/minLength", place, "reader", message))
+            elif identifier and not clean(value):
+                what = "blank" if self.identifiers.blank.fullmatch(value) else "control"
+                out.append(Found("schema/identifier-text", place, "writer", say(f"schema/identifier-text:{what}")))
+
+        return self.typed(str, spec, check if least or identifier else None)
+
+    def _constant(self, spec: Spec) -> Check:
+        expected, message = spec["value"], self.say("schema/const", value=repr(spec["value"]))
+
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if value != expected:
+                out.append(Found("schema/const", place, "reader", message))
+
+        return self.typed(str, spec, check)
+
+    def _version(self, spec: Spec) -> Check:
+        def check(value: Any, place: Place | None, out: Out) -> None:
+            if value != spec["value"]:
+                start = value[:_LONGEST_VERSION]
+                if _PLAIN_VERSION.fullmatch(start) is None or self.credential_in(value):
+                    variant = ":other"
+                else:
+                    variant = "" if start == value else ":begins"
+                message = self.say(f"schema/unknown-version{variant}", version=repr(start), known=spec["value"])
+                out.append(Found("schema/unknown-version", place, "reader", message))
+
+        return self.typed(str, spec, check)
+
+    def _choice(self, spec: Spec) -> Check:
+        values, known = spec["values"], frozenset(spec["values"])
+
+        def check(value: Any, place: Place | None, out: Out) -> None:
+            if value not in known:
+                meant = near(value, values, len(out))
+                variant, hint = (":near", {"near": repr(meant)}) if meant else ("", {"values": listing(values)})
+                message = self.say(f"schema/enum{variant}", **hint)
+                out.append(Found("schema/enum", place, "reader", message))
+
+        return self.typed(str, spec, check)
+
+    def _token(self, spec: Spec) -> Check:
+        pattern, values, known = spec["pattern"], spec["known"], frozenset(spec["known"])
+        shape = re.compile(f"[{spec['first']}][{spec['rest']}]*+")
+
+        def check(value: Any, place: Place | None, out: Out) -> None:
+            if value not in known:
+                meant = near(value, values, len(out))
+                variant, hint = (":near", {"near": repr(meant)}) if meant else ("", {"values": listing(values)})
+                if shape.fullmatch(value):
+                    message = self.say(f"schema/unknown-token{variant}", **hint)
+                    out.append(Found("schema/unknown-token", place, "writer", message))
+                else:
+                    message = self.say(f"schema/pattern{variant}", pattern=pattern, **hint)
+                    out.append(Found("schema/pattern", place, "reader", message))
+
+        return self.typed(str, spec, check)
+
+    def _set(self, spec: Spec) -> Check:
+        return self.sets[spec["name"]]
+
+    def _boolean(self, spec: Spec) -> Check:
+        return self.typed(bool, spec)
+
+    def _free(self, spec: Spec) -> Check:
+        return self.typed(dict, spec)
+
+    def _object(self, spec: Spec) -> Check:
+        return self.objects[spec["name"]]
+
+    def _number(self, spec: Spec) -> Check:
+        integer, minimum, maximum = spec["integer"], spec["minimum"], spec["maximum"]
+        low = -math.inf if minimum is None else minimum
+        high = math.inf if maximum is None else maximum
+
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if type(value) is int and low <= value <= high:
+                return
+            if isinstance(value, bool) or not isinstance(value, (int, ExactNumber)):
+                out.append(self.wrong_type(place, self.expected(spec), value))
+                return
+            exact = value if isinstance(value, ExactNumber) else None
+            if integer and exact is not None and not exact.is_integer():
+                out.append(Found("schema/type", place, "reader", self.say("schema/type:fraction")))
+                return
+            if minimum is not None and value < minimum:
+                out.append(Found("schema/minimum", place, "reader", self.say("schema/minimum", minimum=minimum)))
+            if maximum is not None and value > maximum:
+                out.append(Found("schema/maximum", place, "reader", self.say("schema/maximum", maximum=maximum)))
+            if integer and exact is not None and not exact.is_plain():
+                out.append(Found("schema/integer-form", place, "writer", self.say("schema/integer-form")))
+
+        return check
+
+    def _array(self, spec: Spec) -> Check:
+        items, least, unique = self.check(spec["items"]), spec["minItems"], spec["unique"]
+
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if not isinstance(value, list):
+                out.append(self.wrong_type(place, "array", value, ":null-array" if value is None and not least else ""))
+                return
+            if len(value) < least:
+                message = self.say("schema/minItems", least=least, length=len(value))
+                out.append(Found("schema/minItems", place, "reader", message))
+            if unique and not _all_differ(value):
+                out.append(Found("schema/uniqueItems", place, "reader", self.say("schema/uniqueItems")))
+            for index, item in enumerate(value):
+                items(item, Place(place, index, index), out)
+
+        return check
+
+    # --- objects
+
+    def object(self, spec: Spec) -> Check:
+        """The check of an object: its members, what is missing, what is unknown, what its conditions ask for."""
+        checks = {member["name"]: self.check(member["check"]) for member in spec["members"]}
+        required = [member["name"] for member in spec["members"] if member["required"]]
+        # Null is best left out where the member may be absent.
+        optional = {
+            member["name"]: self.expected(member["check"])
+            for member in spec["members"]
+            if not (member["required"] or member["writerRequired"])
+        }
+        conditions = [_Condition(one) for one in spec["conditions"]]
+        is_unknown = self.unknown_version(spec)
+
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if not isinstance(value, dict):
+                out.append(self.wrong_type(place, "object", value))
+                return
+            if is_unknown(value, place, out):
+                return
+            for name in required:
+                if name not in value:
+                    out.append(self.missing(place, name, "required"))
+            held = [one for one in conditions if one.holds(value)] if conditions else conditions
+            position = 0
+            for name, item in value.items():
+                judge = checks.get(name)
+                if judge is None:
+                    out.append(self.unknown_member(place, name, position, value, checks, len(out)))
+                elif item is None and name in optional and not any(name in one.required for one in held):
+                    here = Place(place, name, position)
+                    out.append(self.wrong_type(here, optional[name], item, ":null-optional"))
+                else:
+                    judge(item, Place(place, name, position), out)
+                position += 1
+            for one in held:
+                one.judge(self, value, place, out)
+
+        return check
+
+    def unknown_version(self, spec: Spec) -> Callable[[Mapping[str, object], Place | None, Out], bool]:
+        """What says whether an object names another version, of which nothing else can be said, and reports it."""
+        named = next((one for one in spec["members"] if one["check"]["kind"] == "version"), None)
+        if named is None:
+            return lambda value, place, out: False
+        name, known, report = named["name"], named["check"]["value"], self.check(named["check"])
+
+        def is_unknown(value: Mapping[str, object], place: Place | None, out: Out) -> bool:
+            version = value.get(name)
+            if not isinstance(version, str) or version == known:
+                return False
+            report(version, Place(place, name, [*value].index(name)), out)
+            return True
+
+        return is_unknown
+
+    def unknown_member(
+        self,
+        place: Place | None,
+        name: str,
+        position: int,
+        present: Mapping[str, object],
+        known: Iterable[str],
+        before: int,
+    ) -> Found:
+        meant = near(name, known, before)
+        variant, hint = ("", {}) if meant is None or meant in present else (":near", {"near": repr(meant)})
+        # A name that has the shape of a credential is not repeated: its parent stands for it, as in the leak phase.
+        here = place if self.credential_in(name) else Place(place, name, position)
+        return Found("schema/unknown-member", here, "writer", self.say(f"schema/unknown-member{variant}", **hint))
+
+    def union(self, spec: Spec) -> Check:
+        """The check of one of several objects: the branch that its tag names."""
+        tag, branches = spec["tag"], {one["value"]: self.objects[one["type"]] for one in spec["branches"]}
+        other = self.check({"kind": "choice", "values": list(branches)})
+        is_unknown = self.unknown_version(self.specs[spec["branches"][0]["type"]])
+
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if not isinstance(value, dict):
+                out.append(self.wrong_type(place, "object", value))
+            elif is_unknown(value, place, out):
+                return
+            elif tag not in value:
+                out.append(self.missing(place, tag, "required"))
+            elif isinstance(value[tag], str) and value[tag] in branches:
+                branches[value[tag]](value, place, out)
+            else:
+                other(value[tag], Place(place, tag, [*value].index(tag)), out)
+
+        return check
 
 
-EXECUTION_PROVENANCE_MEMBERS: dict[str, c.Check] = {
-    "schemaVersion": c.version("1.0"),
-    "attemptCount": c.number(integer=True, minimum=0, maximum=9007199254740991),
-    "attempts": c.array(attempt, min_items=0, unique=False),
-    "fallbackOccurred": c.boolean,
-    "locality": c.closed(LOCALITY),
-    "modelProfile": c.identifier(1),
-    "providerId": c.identifier(1),
-    "configuredModel": c.identifier(1),
-    "reportedModel": c.identifier(1),
-    "routeRejections": c.array(route_rejection, min_items=0, unique=False),
-}
+class _Condition:
+    """Where a member has one of some values, others must be present or must not."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.member, self.values = spec["member"], frozenset(spec["values"])
+        self.required, self.forbidden = spec["required"], spec["forbidden"]
+        self.text = " or ".join(f"{spec['member']} is {value}" for value in spec["values"])
+
+    def holds(self, value: Mapping[str, object]) -> bool:
+        found = value.get(self.member)
+        return isinstance(found, str) and found in self.values
+
+    def judge(self, phase: SchemaPhase, value: Mapping[str, object], place: Place | None, out: Out) -> None:
+        for name in self.required:
+            if name not in value:
+                out.append(phase.missing(place, name, "required:condition", condition=self.text))
+        for name in self.forbidden:
+            if name in value:
+                message = phase.say("schema/forbidden", name=repr(name), condition=self.text)
+                out.append(Found("schema/forbidden", Place(place, name, [*value].index(name)), "reader", message))
 
 
-def execution_provenance(value: object, path: str, out: c.Out) -> None:
-    """ExecutionProvenance."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "schemaVersion" not in value:
-        out.append(c.missing(path, "schemaVersion"))
-    if "attemptCount" not in value:
-        out.append(c.missing(path, "attemptCount"))
-    if "attempts" not in value:
-        out.append(c.missing(path, "attempts"))
-    if "fallbackOccurred" not in value:
-        out.append(c.missing(path, "fallbackOccurred"))
-    if "locality" not in value:
-        out.append(c.missing(path, "locality"))
-    if "modelProfile" not in value:
-        out.append(c.missing(path, "modelProfile"))
-    if "routeRejections" not in value:
-        out.append(c.missing(path, "routeRejections"))
-    for name, item in value.items():
-        if name in EXECUTION_PROVENANCE_MEMBERS:
-            EXECUTION_PROVENANCE_MEMBERS[name](item, f"{path}/{name}", out)
-            if item is None and name in ("providerId", "configuredModel", "reportedModel"):
-                c.leave_out(f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, EXECUTION_PROVENANCE_MEMBERS, value, len(out)))
+def kind_of(value: object) -> str:
+    """The JSON type of a parsed value."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, (int, float, ExactNumber)):
+        return "number"
+    return "object" if isinstance(value, dict) else "array"
 
 
-INDE_RUN_ERROR_MEMBERS: dict[str, c.Check] = {
-    "schemaVersion": c.version("1.0"),
-    "errorClass": c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS),
-    "message": c.string,
-    "runId": c.identifier(0),
-    "providerId": c.identifier(0),
-    "retryable": c.boolean,
-    "retryAfterMs": c.number(integer=False, minimum=0, maximum=None),
-    "details": c.free_object,
-    "provenance": execution_provenance,
-}
-
-
-def inde_run_error(value: object, path: str, out: c.Out) -> None:
-    """IndeRunError."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "schemaVersion" not in value:
-        out.append(c.missing(path, "schemaVersion"))
-    if "errorClass" not in value:
-        out.append(c.missing(path, "errorClass"))
-    if "message" not in value:
-        out.append(c.missing(path, "message"))
-    for name, item in value.items():
-        if name in INDE_RUN_ERROR_MEMBERS:
-            INDE_RUN_ERROR_MEMBERS[name](item, f"{path}/{name}", out)
-            if item is None and name in ("runId", "providerId", "retryable", "retryAfterMs", "details"):
-                c.leave_out(f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, INDE_RUN_ERROR_MEMBERS, value, len(out)))
-
-
-USAGE_MEMBERS: dict[str, c.Check] = {
-    "inputTokens": c.number(integer=True, minimum=0, maximum=None),
-    "outputTokens": c.number(integer=True, minimum=0, maximum=None),
-    "totalTokens": c.number(integer=True, minimum=0, maximum=None),
-}
-
-
-def usage(value: object, path: str, out: c.Out) -> None:
-    """Usage."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "inputTokens" not in value:
-        out.append(c.missing(path, "inputTokens"))
-    if "outputTokens" not in value:
-        out.append(c.missing(path, "outputTokens"))
-    if "totalTokens" not in value:
-        out.append(c.missing(path, "totalTokens"))
-    for name, item in value.items():
-        if name in USAGE_MEMBERS:
-            USAGE_MEMBERS[name](item, f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, USAGE_MEMBERS, value, len(out)))
-
-
-TELEMETRY_MEMBERS: dict[str, c.Check] = {
-    "providerUsed": c.identifier(0),
-    "totalMs": c.number(integer=False, minimum=0, maximum=None),
-    "errorClass": c.token("^[A-Z][A-Za-z0-9]*$", ERROR_CLASS),
-}
-
-
-def telemetry(value: object, path: str, out: c.Out) -> None:
-    """Telemetry."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "providerUsed" not in value:
-        out.append(c.missing(path, "providerUsed"))
-    if "totalMs" not in value:
-        out.append(c.missing(path, "totalMs"))
-    for name, item in value.items():
-        if name in TELEMETRY_MEMBERS:
-            TELEMETRY_MEMBERS[name](item, f"{path}/{name}", out)
-            if item is None and name in ("errorClass",):
-                c.leave_out(f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, TELEMETRY_MEMBERS, value, len(out)))
-
-
-STREAM_COMPLETED_MEMBERS: dict[str, c.Check] = {
-    "schemaVersion": c.version("1.0"),
-    "runId": c.identifier(0),
-    "outcome": c.constant("completed"),
-    "finalText": c.string,
-    "finishReason": c.closed(FINISH_REASON),
-    "usage": usage,
-    "telemetry": telemetry,
-    "provenance": execution_provenance,
-}
-
-
-def stream_completed(value: object, path: str, out: c.Out) -> None:
-    """StreamCompleted."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "schemaVersion" not in value:
-        out.append(c.missing(path, "schemaVersion"))
-    if "runId" not in value:
-        out.append(c.missing(path, "runId"))
-    if "outcome" not in value:
-        out.append(c.missing(path, "outcome"))
-    if "finalText" not in value:
-        out.append(c.missing(path, "finalText"))
-    for name, item in value.items():
-        if name in STREAM_COMPLETED_MEMBERS:
-            STREAM_COMPLETED_MEMBERS[name](item, f"{path}/{name}", out)
-            if item is None and name in ("finishReason", "usage", "telemetry"):
-                c.leave_out(f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, STREAM_COMPLETED_MEMBERS, value, len(out)))
-
-
-STREAM_ERROR_MEMBERS: dict[str, c.Check] = {
-    "schemaVersion": c.version("1.0"),
-    "runId": c.identifier(0),
-    "outcome": c.constant("error"),
-    "error": inde_run_error,
-    "partialText": c.string,
-    "provenance": execution_provenance,
-}
-
-
-def stream_error(value: object, path: str, out: c.Out) -> None:
-    """StreamError."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "schemaVersion" not in value:
-        out.append(c.missing(path, "schemaVersion"))
-    if "runId" not in value:
-        out.append(c.missing(path, "runId"))
-    if "outcome" not in value:
-        out.append(c.missing(path, "outcome"))
-    if "error" not in value:
-        out.append(c.missing(path, "error"))
-    for name, item in value.items():
-        if name in STREAM_ERROR_MEMBERS:
-            STREAM_ERROR_MEMBERS[name](item, f"{path}/{name}", out)
-            if item is None and name in ("partialText",):
-                c.leave_out(f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, STREAM_ERROR_MEMBERS, value, len(out)))
-
-
-STREAM_CANCELLED_MEMBERS: dict[str, c.Check] = {
-    "schemaVersion": c.version("1.0"),
-    "runId": c.identifier(0),
-    "outcome": c.constant("cancelled"),
-    "partialText": c.string,
-    "reason": c.string,
-    "provenance": execution_provenance,
-}
-
-
-def stream_cancelled(value: object, path: str, out: c.Out) -> None:
-    """StreamCancelled."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "schemaVersion" not in value:
-        out.append(c.missing(path, "schemaVersion"))
-    if "runId" not in value:
-        out.append(c.missing(path, "runId"))
-    if "outcome" not in value:
-        out.append(c.missing(path, "outcome"))
-    if "partialText" not in value:
-        out.append(c.missing(path, "partialText"))
-    for name, item in value.items():
-        if name in STREAM_CANCELLED_MEMBERS:
-            STREAM_CANCELLED_MEMBERS[name](item, f"{path}/{name}", out)
-            if item is None and name in ("reason",):
-                c.leave_out(f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, STREAM_CANCELLED_MEMBERS, value, len(out)))
-
-
-TEXT_OUTPUT_MEMBERS: dict[str, c.Check] = {
-    "type": c.constant("text"),
-    "text": c.string,
-}
-
-
-def text_output(value: object, path: str, out: c.Out) -> None:
-    """TextOutput."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "type" not in value:
-        out.append(c.missing(path, "type"))
-    if "text" not in value:
-        out.append(c.missing(path, "text"))
-    for name, item in value.items():
-        if name in TEXT_OUTPUT_MEMBERS:
-            TEXT_OUTPUT_MEMBERS[name](item, f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, TEXT_OUTPUT_MEMBERS, value, len(out)))
-
-
-TASK_RESULT_MEMBERS: dict[str, c.Check] = {
-    "schemaVersion": c.version("1.0"),
-    "runId": c.identifier(0),
-    "output": text_output,
-    "finishReason": c.closed(FINISH_REASON),
-    "usage": usage,
-    "telemetry": telemetry,
-    "provenance": execution_provenance,
-}
-
-
-def task_result(value: object, path: str, out: c.Out) -> None:
-    """TaskResult."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-        return
-    if "schemaVersion" not in value:
-        out.append(c.missing(path, "schemaVersion"))
-    if "runId" not in value:
-        out.append(c.missing(path, "runId"))
-    if "output" not in value:
-        out.append(c.missing(path, "output"))
-    if "finishReason" not in value:
-        out.append(c.missing(path, "finishReason"))
-    if "telemetry" not in value:
-        out.append(c.missing(path, "telemetry"))
-    for name, item in value.items():
-        if name in TASK_RESULT_MEMBERS:
-            TASK_RESULT_MEMBERS[name](item, f"{path}/{name}", out)
-            if item is None and name in ("usage",):
-                c.leave_out(f"{path}/{name}", out)
-        else:
-            out.append(c.unknown_member(path, name, TASK_RESULT_MEMBERS, value, len(out)))
-
-
-STREAM_TERMINAL_OUTCOME_BRANCHES: dict[str, c.Check] = {
-    "completed": stream_completed,
-    "error": stream_error,
-    "cancelled": stream_cancelled,
-}
-
-
-def stream_terminal_outcome(value: object, path: str, out: c.Out) -> None:
-    """StreamTerminalOutcome: the branch that `outcome` names."""
-    if not isinstance(value, dict):
-        out.append(c.wrong_type(path, "an object", value))
-    elif "outcome" not in value:
-        out.append(c.missing(path, "outcome"))
-    elif isinstance(branch := value["outcome"], str) and branch in STREAM_TERMINAL_OUTCOME_BRANCHES:
-        STREAM_TERMINAL_OUTCOME_BRANCHES[branch](value, path, out)
-    else:
-        c.closed(tuple(STREAM_TERMINAL_OUTCOME_BRANCHES))(value["outcome"], f"{path}/outcome", out)
-
-
-ROOTS: dict[str, c.Check] = {
-    "execution-provenance": execution_provenance,
-    "inderun-error": inde_run_error,
-    "stream-terminal-outcome": stream_terminal_outcome,
-    "task-result": task_result,
-}
-KNOWN_NAMES: frozenset[str] = frozenset(
-    (
-        "attemptCount",
-        "attempts",
-        "configuredModel",
-        "errorClass",
-        "fallbackOccurred",
-        "locality",
-        "modelProfile",
-        "outcome",
-        "providerId",
-        "reasonCodes",
-        "reportedModel",
-        "routeRejections",
-        "schemaVersion",
-    )
-)
-BY_NAME: dict[str, c.Check] = {
-    "Attempt": attempt,
-    "RouteRejection": route_rejection,
-    "ExecutionProvenance": execution_provenance,
-    "IndeRunError": inde_run_error,
-    "StreamCompleted": stream_completed,
-    "StreamError": stream_error,
-    "StreamCancelled": stream_cancelled,
-    "TextOutput": text_output,
-    "Usage": usage,
-    "Telemetry": telemetry,
-    "TaskResult": task_result,
-    "StreamTerminalOutcome": stream_terminal_outcome,
-}
-WRITER_REQUIRED: dict[str, tuple[str, ...]] = {
-    "execution-provenance": (),
-    "inderun-error": ("provenance",),
-    "stream-terminal-outcome": ("provenance",),
-    "task-result": ("provenance",),
-}
+def _all_differ(items: list[object]) -> bool:
+    strings = [item for item in items if isinstance(item, str)]
+    if len(set(strings)) != len(strings):
+        return False
+    # Elements of another type are findings already; comparing the first few keeps a hostile list from costing squares.
+    others = [item for item in items if not isinstance(item, str)][:_MOST_PAIRED]
+    return not any(json_equal(left, right) for index, left in enumerate(others) for right in others[:index])

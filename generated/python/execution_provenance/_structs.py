@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 
 class Attempt(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
@@ -23,17 +23,20 @@ class RouteRejection(Struct, forbid_unknown_fields=True, gc=False, kw_only=True)
     """RouteRejection, as the fast path decodes it."""
 
     providerId: str
-    reasonCodes: list[
-        Literal[
-            "task_not_supported",
-            "run_not_supported",
-            "streaming_not_supported",
-            "streaming_unavailable",
-            "privacy_constraint",
-            "cloud_constraint",
-            "offline",
-            "capability_unavailable",
-        ]
+    reasonCodes: Annotated[
+        list[
+            Literal[
+                "task_not_supported",
+                "run_not_supported",
+                "streaming_not_supported",
+                "streaming_unavailable",
+                "privacy_constraint",
+                "cloud_constraint",
+                "offline",
+                "capability_unavailable",
+            ]
+        ],
+        Meta(min_length=1),
     ]
 
 
@@ -41,7 +44,7 @@ class ExecutionProvenance(Struct, forbid_unknown_fields=True, gc=False, kw_only=
     """ExecutionProvenance, as the fast path decodes it."""
 
     schemaVersion: Literal["1.0"]
-    attemptCount: int
+    attemptCount: Annotated[int, Meta(ge=0, le=9007199254740991)]
     attempts: list[Attempt]
     fallbackOccurred: bool
     locality: Literal["on_device", "edge", "cloud", "unknown"]

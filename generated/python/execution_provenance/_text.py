@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,17 @@ class Limits:
 
 
 DEFAULT_LIMITS = Limits()
+
+
+class Origin(NamedTuple):
+    """Where a text begins in its input: line and column count from 1, in code points; the offset from 0, in bytes."""
+
+    line: int = 1
+    column: int = 1
+    offset: int = 0
+
+
+START = Origin()
 
 
 class _Absent:

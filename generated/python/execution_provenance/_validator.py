@@ -3,40 +3,156 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal
 
-from . import _checks, _fast, _rules, _schema
-from ._adopt import adopt_whole
-from ._fast import is_surely_valid
+from ._adopt import adopt
+from ._fast import DEPTH, is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
-from ._leaks import scan
-from ._order import in_document_order
-from ._parser import is_refused, read_explaining
-from ._read import read_quickly, read_whole
-from ._text import ABSENT, DEFAULT_LIMITS, Limits
+from ._leaks import LeakScanner
+from ._messages import speaker
+from ._parser import Reader, is_refused
+from ._place import Out, Place, in_document_order
+from ._program import program
+from ._read import read_quickly
+from ._rules import RulePhase
+from ._schema import Identifiers, SchemaPhase
+from ._text import ABSENT, DEFAULT_LIMITS, START, Limits, Origin
 
 Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "auto"]
-
-RECORD = next(iter(_schema.ROOTS))
-CARRIERS = tuple(_schema.ROOTS)[1:]
-# The carrier that may hold another one, its error.
-STREAM: Carrier = "stream-terminal-outcome"
 _LEVELS = ("writer", "reader")
+
+
+class Validator:
+    """The phases of one program. `program` is what `exprov program` prints, parsed.
+
+    Instances are not changed by use but for bounded memories, and may be shared between threads.
+    """
+
+    def __init__(self, program: Mapping[str, Any]) -> None:
+        say = speaker(program["messages"])
+        self.documents: dict[str, Mapping[str, Any]] = {one["slug"]: one for one in program["documents"]}
+        self.record, *self.carriers = self.documents
+        self.recognition = program["recognition"]
+        self.identifiers = Identifiers(program["identifiers"])
+        self.leaks = LeakScanner(program["leaks"], say)
+        self.schema = SchemaPhase(program, say, self.identifiers, self.leaks.credential_in)
+        self.rules = RulePhase(program)
+        self.reader = Reader(say, self.leaks.is_nameable)
+
+    def findings(
+        self, data: object, level: Level, carrier: str | None, limits: Limits, origin: Origin = START
+    ) -> list[Finding]:
+        """Every finding of `data` that counts at `level`. `origin` is where a text begins in its input."""
+        value, findings, parsed = self.read(data, limits, origin)
+        if value is not ABSENT:
+            findings += self.judge(value, carrier)
+        elif parsed is not ABSENT:
+            findings += self.leaks_of(parsed, carrier)
+        return findings if level == "writer" else [one for one in findings if one.level == "reader"]
+
+    def has_findings(self, data: object, level: Level, carrier: str | None, limits: Limits) -> bool:
+        """Whether `findings` would find anything: its phases, up to the first one that does."""
+        findings: list[Finding] = []
+        value = read_quickly(data, limits) if isinstance(data, (bytes, str)) else ABSENT
+        if value is ABSENT:
+            if isinstance(data, (bytes, str)) and is_refused(data, limits):
+                return True
+            value, findings, _ = self.read(data, limits)
+        if value is ABSENT or _any_at(level, findings):
+            return True
+        slug = self.slug(value, carrier)
+        type = self.documents[slug]["type"]
+        found = self.schema.judge(value, type)
+        if _any_at(level, found):
+            return True
+        # Rules are judged: nothing at reader level was found.
+        return bool(self.rules.judge(value, type)) or (level == "writer" and bool(self.scan(value, slug)))
+
+    def read(self, data: object, limits: Limits, origin: Origin = START) -> tuple[Any, list[Finding], Any]:
+        """The value of a text or the parsed value, or ABSENT, with what is wrong, and what could be parsed of it."""
+        if not isinstance(data, (bytes, str)):
+            return adopt(data, limits, self.reader)
+        value = read_quickly(data, limits)
+        return self.reader.read(data, limits, origin) if value is ABSENT else (value, [], value)
+
+    def read_as(self, data: object, type: str, limits: Limits) -> tuple[Any, list[Finding]]:
+        """The value of `data` as an object of this type, and what every reader must refuse: parse and schema phase alone."""
+        value, findings, _ = self.read(data, limits)
+        if value is not ABSENT:
+            findings = in_document_order(self.schema.judge(value, type))
+        return value, [one for one in findings if one.level == "reader"]
+
+    def judge(self, value: Any, carrier: str | None) -> list[Finding]:
+        """The findings of a parsed value: schema, then rules if nothing at reader level was found, and leaks."""
+        slug = self.slug(value, carrier)
+        type = self.documents[slug]["type"]
+        found = self.schema.judge(value, type)
+        if not _any_at("reader", found):
+            found += self.rules.judge(value, type)
+        return in_document_order(found + self.scan(value, slug))
+
+    def leaks_of(self, value: Any, carrier: str | None) -> list[Finding]:
+        """The findings of the leak phase alone, for a parsed value that has no verdict otherwise."""
+        return in_document_order(self.scan(value, self.slug(value, carrier)))
+
+    def scan(self, value: Any, slug: str) -> Out:
+        """The leak phase, on the whole of a record and on the records of a carrier."""
+        if slug == self.record:
+            return self.leaks.scan(value)
+        found: Out = []
+        for steps in self.documents[slug]["records"]:
+            for record, place in _reached(value, steps, None):
+                found += self.leaks.scan(record, place)
+        return found
+
+    def slug(self, value: Any, carrier: str | None) -> str:
+        """The kind of document that `value` is to be judged as; of "auto", by its own members."""
+        if carrier != "auto":
+            return self.record if carrier is None else carrier
+        known = self.recognition
+        if isinstance(value, dict) and (
+            _any_in(known["recordMembers"], value) or not _any_in(known["recordOnly"], value)
+        ):
+            for slug in known["order"]:
+                if _any_in(self.documents[slug]["recognisedBy"], value):
+                    return str(slug)
+        return self.record
+
+
+@cache
+def validator() -> Validator:
+    """The validator of the program that the package was generated with, made at first need."""
+    return Validator(program())
+
+
+def read(data: bytes | str, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[Finding]]:
+    """The value of one JSON text, read strictly, or ABSENT, and what is wrong with it. Values hold exact numbers."""
+    value, findings, _ = validator().read(data, limits)
+    return value, findings
 
 
 def validate(
     data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> list[Finding]:
-    """Every finding of one record: those of the parse phase in the order of the text, then the others in that of the document.
+    """Every finding of one record: first those of the parse phase in the order of the text, then the others in document order.
 
-    An empty list if the record is valid at `level`; of a bare record in JSON text that is quickly told.
+    An empty list if the record is valid at `level`; for bare JSON text that takes the fast path.
     `data` is JSON text (`bytes`, `bytearray`, `memoryview` or `str`) or an already parsed value (`dict` and so on, never
     a JSON string). `level` is "writer" (all findings) or "reader" (what every consumer must refuse). `carrier` names the
-    payload that holds the record under `provenance`; "auto" recognises it by its members; None means that `data` is the
+    payload that holds the record under `provenance`; "auto" detects it by its members; None means that `data` is the
     record. Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level` or `carrier`.
     """
     _check_arguments(level, carrier)
-    return [] if carrier is None and _is_quickly_valid(data, limits) else every_finding(data, level, carrier, limits)
+    return validate_at(data, level, carrier, limits, START)
+
+
+def validate_at(data: object, level: Level, carrier: str | None, limits: Limits, origin: Origin) -> list[Finding]:
+    """As `validate`, of a text that begins at `origin` of its input; lines, columns and offsets count from there."""
+    if carrier is None and _is_quickly_valid(data, limits):
+        return []
+    return validator().findings(_text_or_value(data), level, carrier, limits, origin)
 
 
 def is_valid(
@@ -50,7 +166,8 @@ def is_valid(
                 return True
         elif _is_quickly_valid(data, limits):
             return True
-    return not _has_findings(data, level, carrier, limits)
+    _check_arguments(level, carrier)
+    return not validator().has_findings(_text_or_value(data), level, carrier, limits)
 
 
 def check(
@@ -65,191 +182,36 @@ def check(
 def _check_arguments(level: object, carrier: object) -> None:
     if level not in _LEVELS:
         raise ValueError(f"level must be 'reader' or 'writer', not {level!r}")
-    if carrier is not None and carrier != "auto" and carrier not in CARRIERS:
-        raise ValueError(f"carrier must be one of {', '.join(CARRIERS)}, auto, not {carrier!r}")
+    if carrier is not None and carrier != "auto" and carrier not in validator().carriers:
+        raise ValueError(f"carrier must be one of {', '.join(validator().carriers)}, auto, not {carrier!r}")
 
 
 def _is_quickly_valid(data: object, limits: Limits) -> bool:
-    """Whether the fast path, within `limits`, finds a record in order; it may say no of one that is."""
-    return limits.max_depth >= _fast.DEPTH and is_surely_valid(data, limits.max_bytes)
-
-
-def every_finding(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> list[Finding]:
-    """What `validate` returns, by the explaining route alone."""
-    data = _text_or_value(data)
-    value, findings, parsed = read_whole(data, limits) if isinstance(data, (bytes, str)) else adopt_whole(data, limits)
-    if value is not ABSENT:
-        findings += judge_value(value, carrier)
-    elif parsed is not ABSENT:
-        findings += leaks_of(parsed, carrier)
-    if level == "reader":
-        return [finding for finding in findings if finding.level == "reader"]
-    return findings
-
-
-def _has_findings(data: object, level: Level, carrier: Carrier | None, limits: Limits) -> bool:
-    """Whether `every_finding` would find anything: its phases, up to the first one that does."""
-    _check_arguments(level, carrier)
-    data = _text_or_value(data)
-    findings: list[Finding] = []
-    if isinstance(data, (bytes, str)):
-        value = read_quickly(data, limits)
-        if value is ABSENT:
-            if is_refused(data, limits):
-                return True
-            value, findings, _ = read_explaining(data, limits)
-    else:
-        value, findings, _ = adopt_whole(data, limits)
-    if value is ABSENT or _any_at(level, findings):
-        return True
-    slug = _slug(value, carrier)
-    findings = _schema_findings(value, slug)
-    if _any_at(level, findings):
-        return True
-    # Rules are judged: nothing at reader level was found.
-    return bool(_rule_findings(value, slug)) or (level == "writer" and bool(_leak_findings(value, slug)))
+    """Whether the fast path, within `limits`, finds a valid record; it may say no of one that is valid."""
+    return limits.max_depth >= DEPTH and is_surely_valid(data, limits.max_bytes)
 
 
 def _text_or_value(data: object) -> object:
     return bytes(data) if isinstance(data, (bytearray, memoryview)) else data
 
 
-def _any_at(level: Level, findings: list[Finding]) -> bool:
+def _any_at(level: Level, findings: list[Any]) -> bool:
     """Whether one of `findings` counts at `level`."""
-    for finding in findings:
-        if level == "writer" or finding.level == "reader":
-            return True
-    return False
+    return bool(findings) if level == "writer" else any(one.level == "reader" for one in findings)
 
 
-def judge_value(value: Any, carrier: Carrier | None) -> list[Finding]:
-    """The findings of a parsed value: schema, then rules if the schema phase found nothing at reader level, and leaks."""
-    slug = _slug(value, carrier)
-    findings = _schema_findings(value, slug)
-    by_schema = len(findings)
-    if not _any_at("reader", findings):
-        findings += _rule_findings(value, slug)
-    findings += _leak_findings(value, slug)
-    if len(findings) < 2 or (len(findings) == by_schema and slug == RECORD and _is_in_order(findings)):
-        return findings
-    return in_document_order(value, findings)
+def _any_in(names: list[str], value: Mapping[str, Any]) -> bool:
+    return any(name in value for name in names)
 
 
-def _is_in_order(findings: list[Finding]) -> bool:
-    """Whether `findings` are in document order, which the schema phase alone made of a record that has no leak.
-
-    It goes through the members in their order, and tells before or after them what is missing or forbidden. What it tells
-    of a member at its parent, because the name is a credential, would be out of order, too; but that is a leak.
-    """
-    return not any(one.rule == "schema/required" or one.rule == "schema/forbidden" for one in findings)
-
-
-def _slug(value: Any, carrier: Carrier | None) -> str:
-    return RECORD if carrier is None else recognise(value) if carrier == "auto" else carrier
-
-
-# Members that no carrier has: where one stands beside no `provenance`, the document is a record.
-_RECORD_ONLY = frozenset({"attempts", "attemptCount", "routeRejections", "fallbackOccurred", "modelProfile"})
-
-
-def recognise(value: Any) -> str:
-    """The kind of document that `value` is by its own members; the record where nothing says otherwise."""
-    if isinstance(value, dict) and ("provenance" in value or not _RECORD_ONLY & value.keys()):
-        if "finalText" in value or "partialText" in value or "outcome" in value:
-            return "stream-terminal-outcome"
-        if "output" in value or "finishReason" in value or "telemetry" in value:
-            return "task-result"
-        if "errorClass" in value or "message" in value:
-            return "inderun-error"
-    return RECORD
-
-
-def _schema_findings(value: Any, slug: str) -> list[Finding]:
-    findings: list[Finding] = []
-    if isinstance(value, dict) and _is_unknown_version(value):
-        _checks.version(_schema.VERSION)(value["schemaVersion"], "/schemaVersion", findings)
-        return findings
-    _schema.ROOTS[slug](value, "", findings)
-    if isinstance(value, dict):
-        for name in _schema.WRITER_REQUIRED[slug]:
-            if name not in value:
-                findings.append(_checks.missing("", name, "writer", "is required of whoever writes this"))
-        if findings and slug != RECORD:
-            findings = without_unread(value, findings, slug == STREAM)
-    return findings
-
-
-def _is_unknown_version(value: dict[str, Any]) -> bool:
-    version = value.get("schemaVersion")
-    return isinstance(version, str) and version != _schema.VERSION
-
-
-def without_unread(value: Any, findings: list[Finding], has_error: bool) -> list[Finding]:
-    """`findings` without those inside embedded documents of an unknown version, whose members cannot be judged.
-
-    Of each such document the finding on its `schemaVersion` is kept. `has_error`: whether `value` may embed an error, too.
-    """
-    embedded = _records(value, has_error)
-    if has_error and isinstance(value, dict):
-        embedded.insert(0, ("/error", value.get("error")))
-    for prefix, item in embedded:
-        if isinstance(item, dict) and _is_unknown_version(item):
-            findings = [
-                finding
-                for finding in findings
-                if not finding.path.startswith(f"{prefix}/") or finding.path == f"{prefix}/schemaVersion"
-            ]
-    return findings
-
-
-def _records(value: Any, has_error: bool) -> list[tuple[str, Any]]:
-    """The provenance records of a carrier with their places: its own, and that of the error that a stream ended with."""
-    if not isinstance(value, dict):
-        return []
-    found = [("/provenance", item) for name, item in value.items() if name == "provenance"]
-    if has_error:
-        for name, error in value.items():
-            if name == "error" and isinstance(error, dict):
-                found += [("/error/provenance", item) for inner, item in error.items() if inner == "provenance"]
+def _reached(value: Any, steps: list[str], place: Place | None) -> list[tuple[Any, Place | None]]:
+    """What member names lead to from `value`, which is at `place`, with its places: every occurrence of a repeated member."""
+    if not steps:
+        return [(value, place)]
+    found: list[tuple[Any, Place | None]] = []
+    if isinstance(value, dict) and steps[0] in value:
+        here = Place(place, steps[0], [*value].index(steps[0]))
+        for name, item in value.items():
+            if name == steps[0]:
+                found += _reached(item, steps[1:], here)
     return found
-
-
-def _rule_findings(value: Any, slug: str) -> list[Finding]:
-    if slug in _rules.BRANCHES:
-        tag, branches = _rules.BRANCHES[slug]
-        places = branches[value[tag]]
-    else:
-        places = _rules.PLACES[slug]
-    findings = []
-    for steps, rules in places:
-        this, prefix = value, ""
-        for step in steps:
-            if step not in this:
-                break
-            this, prefix = this[step], f"{prefix}/{step}"
-        else:
-            for rule, path, message, holds in rules:
-                try:
-                    if holds(this):
-                        continue
-                except IndexError:
-                    pass  # what fails does not hold
-                findings.append(Finding(rule, prefix + path, "reader", message))
-    return findings
-
-
-def leaks_of(value: Any, carrier: Carrier | None) -> list[Finding]:
-    """The findings of the leak phase alone, in document order, for a parsed value that has no verdict otherwise."""
-    found = _leak_findings(value, _slug(value, carrier))
-    return in_document_order(value, found) if len(found) > 1 else found
-
-
-def _leak_findings(value: Any, slug: str) -> list[Finding]:
-    """The leak phase, on the whole of a record and on the records of a carrier."""
-    if slug == RECORD:
-        found = scan(value, "", _schema.KNOWN_NAMES)
-    else:
-        records = _records(value, slug == STREAM)
-        found = [one for prefix, record in records for one in scan(record, prefix, _schema.KNOWN_NAMES)]
-    # A member that is written twice can leak twice at one place; that is one finding.
-    return list(dict.fromkeys(found)) if len(found) > 1 else found

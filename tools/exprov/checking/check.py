@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from execution_provenance import Finding, Limits, validate
+from execution_provenance import Finding, Limits
 from execution_provenance._finding import Level
-from execution_provenance._read import read_whole
-from execution_provenance._text import ABSENT, DEFAULT_LIMITS
-from execution_provenance._validator import Carrier, judge_value, leaks_of
+from execution_provenance._text import ABSENT, DEFAULT_LIMITS, Origin
+from execution_provenance._validator import Carrier, validate_at, validator
 from msgspec import Struct
+from msgspec.structs import replace
 
 from exprov.errors import InputError, UsageError
 from exprov.inputs.records import Record
@@ -20,8 +20,6 @@ from exprov.inputs.records import Record
 UNREADABLE = "input/unreadable"
 
 _INDEX = re.compile(r"0|[1-9][0-9]*", re.ASCII)
-# Places that messages of the parse phase name.
-_PLACE = re.compile(r"at line ([0-9]+), column ([0-9]+)|at column ([0-9]+) of this line")
 _BAD_ESCAPE = re.compile(r"~(?![01])")
 
 
@@ -73,16 +71,17 @@ def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[
     level, carrier, limits = options.level, options.carrier, options.limits
     for record in records:
         if record.data is not None and not options.steps:
-            findings = validate(record.data, level=level, carrier=carrier, limits=limits)
-            yield Result(record, _counted(findings, record, options) if findings else [])
+            findings = validate_at(record.data, level, carrier, limits, _origin(record))
+            yield Result(record, _counted(findings, options) if findings else [])
         elif record.data is not None:
             yield _check_inside(record, record.data, options)
         elif record.error is not None:
             yield Result(record, [], record.error)
         elif record.finding is not None:
-            found = _counted([record.finding], record, options)
+            found = _counted([record.finding], options)
             if found:
-                yield Result(record, found)
+                place = _origin(record)
+                yield Result(record, [replace(found[0], line=place.line, column=place.column, offset=place.offset)])
         else:
             raise ValueError("a record without data, finding or error")
 
@@ -100,21 +99,21 @@ def parse_pointer(pointer: str) -> tuple[str, ...]:
 
 def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
     """Judge the record that stands inside the document `data`."""
-    document, findings, parsed = read_whole(data, options.limits)
+    document, findings, parsed = validator().read(data, options.limits, _origin(record))
     # What cannot be read in one way still may not leak, so that what was parsed of it is looked at.
     inner, steps = _follow(parsed if document is ABSENT else document, options.steps)
     error: InputError | None = None
     found: list[Finding] = []
     if document is ABSENT:
         if steps == len(options.steps):
-            found = leaks_of(inner, options.carrier)
+            found = validator().leaks_of(inner, options.carrier)
     elif steps == len(options.steps):
         # Not `validate`, which would take a string that stands here for JSON text.
-        found = judge_value(inner, options.carrier)
+        found = validator().judge(inner, options.carrier)
     else:
         error = _nothing_there(record.file, options.at, inner, steps)
     findings += [Finding(one.rule, options.at + one.path, one.level, one.message) for one in found]
-    return Result(record, _counted(findings, record, options), error)
+    return Result(record, _counted(findings, options), error)
 
 
 def _follow(value: Any, steps: tuple[str, ...]) -> tuple[Any, int]:
@@ -139,36 +138,15 @@ def _nothing_there(file: str, pointer: str, last: Any, steps: int) -> InputError
     return InputError(file, reason, "correct the pointer of --at, or leave this document out")
 
 
-def _counted(findings: Iterable[Finding], record: Record, options: CheckOptions) -> list[Finding]:
-    """The findings that count, with their places in the input instead of the record."""
+def _origin(record: Record) -> Origin:
+    """Where the text of a record begins in its input."""
+    return Origin(record.row, record.column, record.offset)
+
+
+def _counted(findings: Iterable[Finding], options: CheckOptions) -> list[Finding]:
+    """The findings that count."""
     return [
-        finding if finding.offset is None else _placed(finding, finding.offset, record)
+        finding
         for finding in findings
         if finding.level == "reader" or (options.level == "writer" and finding.rule not in options.allow)
     ]
-
-
-def _placed(finding: Finding, offset: int, record: Record) -> Finding:
-    """`finding`, which stands `offset` bytes into the text of `record`, with its place in the input."""
-    line, column = finding.line or 1, finding.column or 1
-    return Finding(
-        finding.rule,
-        finding.path,
-        finding.level,
-        finding.message if record.index is None else _moved_places(finding.message, line, record),
-        # Whatever a reader takes for line ends inside it, a record of JSON Lines stands on one line.
-        record.line or record.row + line - 1,
-        column + record.column - 1 if line == 1 else column,
-        record.offset + offset,
-    )
-
-
-def _moved_places(message: str, line: int, record: Record) -> str:
-    """`message`, of a finding on this line of the record, with the places that it names in the input instead."""
-
-    def moved(match: re.Match[str]) -> str:
-        named = int(match[1] or line)
-        column = int(match[2] or match[3]) + (record.column - 1 if named == 1 else 0)
-        return f"at line {named + record.row - 1}, column {column}" if match[1] else f"at column {column} of this line"
-
-    return _PLACE.sub(moved, message)

@@ -9,7 +9,8 @@ from typing import Any, Literal
 import msgspec
 from execution_provenance import Limits, validate
 from execution_provenance._canonical import canonical
-from execution_provenance._read import ABSENT, read
+from execution_provenance._text import ABSENT
+from execution_provenance._validator import read
 
 from exprov.conformance import differences, protocol, results
 from exprov.conformance.plan import PlannedCase, data

@@ -7,7 +7,8 @@ from pathlib import Path
 from exprov.contract.model import Contract
 from exprov.contract.source import SEEDS
 from exprov.errors import SchemaError
-from exprov.strength.subject import Subject
+from exprov.program.lower import lower
+from exprov.strength import subject
 
 # Text in JSON cannot hold such a byte, so the seed says it in words.
 BAD_BYTE = "<a byte that is no UTF-8>"
@@ -16,11 +17,11 @@ BAD_BYTE = "<a byte that is no UTF-8>"
 def check(contract: Contract, schemas: Path) -> None:
     """Raise SchemaError for the first input that is not what it claims. Inputs of whole files (`jsonl/`) are not judged.
 
-    The judge is the validator that `contract` renders to, loaded from memory.
+    The judge is the Python runtime with the program of `contract`.
     """
     path = schemas / contract.version / SEEDS
     levels = {rule.id: "reader" for kind in contract.objects.values() for rule in kind.rules}
-    validator = Subject(contract).validator
+    validator = subject.validator(lower(contract))
     for id, seed in contract.seeds.items():
         if id.startswith("jsonl/"):
             continue
@@ -29,7 +30,7 @@ def check(contract: Contract, schemas: Path) -> None:
         beside = {("schema/unknown-member", "writer")} if id.startswith("leak/") else set()
         for input, wanted in (("failing", expected), ("passing", set())):
             data = seed[input].encode().replace(BAD_BYTE.encode(), b"\xff")
-            found = validator.validate(data, carrier=seed.get("carrier"))
+            found = subject.findings(validator, data, seed.get("carrier"))
             if {(one.rule, one.level) for one in found} - (beside if wanted else set()) != wanted:
                 said = ", ".join(f"{one.rule} at {one.path or 'the root'}" for one in found) or "no finding"
                 raise SchemaError(

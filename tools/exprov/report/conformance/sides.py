@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from execution_provenance import Limits
 from execution_provenance._canonical import canonical
-from execution_provenance._read import read
+from execution_provenance._validator import read
 
 from exprov.conformance.results import PASS, CaseResult
 from exprov.printable import printable

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import re
 
-from execution_provenance._read import read, read_quickly
-from execution_provenance._validator import RECORD, recognise
+from execution_provenance._read import read_quickly
+from execution_provenance._validator import read, validator
 
 from exprov.checking.check import CheckOptions, Result
 from exprov.inputs.compression import compression_of, how_to_read
@@ -152,8 +152,8 @@ class Hints:
         if not isinstance(value, dict):
             return
         place = _place(record)
-        slug = recognise(value)
-        if slug != RECORD and self.options.carrier is None:
+        slug = validator().slug(value, "auto")
+        if slug != validator().record and self.options.carrier is None:
             what = f"{place} has the members of a carrier ({slug})"
             self._add("inside", f"{what}: if it is one, --carrier auto judges the record under its member provenance")
             return
@@ -163,7 +163,7 @@ class Hints:
                 what = f"{place} is not a record, and holds one under {name}"
                 self._add("inside", f"{what}: if all are like it, pass --at /{name}")
                 return
-        if slug == RECORD and self.options.carrier == "auto":
+        if slug == validator().record and self.options.carrier == "auto":
             what = f"{place} was taken for a bare record, since its members do not tell what carries one"
             self._add("auto", f"{what}: if something does, name it with --carrier")
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import black
+import msgspec
 from black.mode import TargetVersion
 
 from exprov.contract.model import Contract
-from exprov.targets.python import dataclasses, fast_path, leak_tables, public, rule_phase, schema_phase
+from exprov.program.lower import lower
+from exprov.targets.python import dataclasses, fast_path, public
 
 FOLDER = "python/execution_provenance"
 SCHEMAS = "schemas/1.0"
@@ -24,20 +26,18 @@ _MODE = black.Mode(target_versions={TargetVersion.PY311}, line_length=120)
 def render(contract: Contract) -> dict[str, str]:
     """Every file of the package: path below FOLDER -> text."""
     schemas = f"schemas/{contract.version}"
+    program = lower(contract)
     rendered = {
         "__init__.py": public.render_init(contract),
         "models.py": dataclasses.render(contract),
-        "_schema.py": schema_phase.render(contract),
-        "_rules.py": rule_phase.render(contract),
-        "_structs.py": fast_path.render_structs(contract),
-        "_fast.py": fast_path.render_fast(contract),
-        "_leak_data.py": leak_tables.render(contract),
-        "_catalogue.py": public.render_catalogue(contract),
+        "_structs.py": fast_path.render_structs(program),
+        "_fast.py": fast_path.render_fast(program),
     }
     files = {name: _python(text, schemas) for name, text in rendered.items()}
     for path in sorted(RUNTIME.glob("*.py")):
         files[path.name] = _python(path.read_text("utf-8"), f"tools/exprov/targets/python/runtime/{path.name}")
     files["py.typed"] = ""
+    files["program.json"] = json.dumps(msgspec.to_builtins(program), indent=1) + "\n"
     return files
 
 

@@ -6,63 +6,84 @@ shows in the text: a repeated member brings a colon that the decoded record does
 (a string holds one), or a zero may have been `-0`, lengths are compared: what msgspec writes of the decoded record, which has
 no fractional numbers, is the shortest text of it. A text that has more characters, blanks aside, says something twice or in
 another form: `{"a":1,"a":2}` decodes to a record that is written `{"a":2}`, and `-0` to one that is written `0`. Only a text
-that is as short is taken. Free strings are vetted once and remembered. For the common lengths of the lists the rules are unrolled, and brought to few tests.
+that is as short is taken. Free strings are vetted once and remembered. One loop over a list judges its elements and counts
+the values that rules ask about.
 """
 
 from __future__ import annotations
 
-import itertools
-import re
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from exprov.contract.model import Contract, Member, ObjectType
-from exprov.contract.rules.syntax import Binary, Has, Literal, Name, Node, Not, Select
-from exprov.contract.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
-from exprov.program.derived import record_types
-from exprov.targets.python.clauses import Atom, Clause, Test, clauses, render, simplify
-from exprov.targets.python.expressions import STRUCT, Access, can_fail, compile_rule
-from exprov.targets.python.naming import attribute, docstring, imports, literal, snake
-from exprov.targets.python.specialise import specialise, substitute
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-# Lists of objects are unrolled up to this many elements, the first list and the others.
-FIRST, OTHERS = 4, 2
-# With more lists than this, shapes would be too many.
-MOST_LISTS = 2
+from exprov.contract.rules import tree
+from exprov.contract.rules.tree import Expression, Type
+from exprov.program.model import (
+    Array,
+    Boolean,
+    Check,
+    Constant,
+    Member,
+    Number,
+    Object,
+    Program,
+    Ref,
+    SetRef,
+    Text,
+    Version,
+)
+from exprov.targets.common.expressions import AND, COMPARE, CONDITIONAL, OR, POSTFIX, UNARY, Form, Printer
+from exprov.targets.python.naming import attribute, literal, literals
+
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).with_name("templates")),
+    undefined=StrictUndefined,
+    keep_trailing_newline=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
 
 
 class _Unsupported(Exception):
-    """The record has something that the fast path cannot judge: all records go to the explaining path."""
+    """A member that the fast path cannot judge. If it is optional, records that have it go to the explaining path."""
 
 
-def render_structs(contract: Contract) -> str:
-    lines = [
-        docstring("msgspec structs of the fast path: known members and tokens only, anything else is refused."),
-        "",
-        "from __future__ import annotations",
-    ]
+def render_structs(program: Program) -> str:
+    """The structs that the fast path decodes; none if the record has a required member that it cannot judge."""
     try:
-        structs = [line for kind in record_types(contract) for line in _struct(kind)]
+        structs = [_struct(program, kind) for kind in _record_types(program)]
     except _Unsupported:
-        return "\n".join(lines) + "\n"
-    return (
-        "\n".join(
-            [*lines, "", "from typing import Literal", "", "from msgspec import UNSET, Struct, UnsetType", *structs]
+        structs = []
+    return _TEMPLATES.get_template("structs.py.jinja2").render(structs=structs)
+
+
+def render_fast(program: Program) -> str:
+    try:
+        verdict = _Verdict(program).render()
+        structs = [kind.name for kind in _record_types(program)]
+        depth = _depth(program, Ref(name=program.record.type))
+        limit = program.limits.max_bytes
+        return _TEMPLATES.get_template("fast.py.jinja2").render(
+            verdict=verdict, structs=structs, record=program.record.type, depth=depth, limit=limit
         )
-        + "\n"
-    )
+    except _Unsupported:
+        return _TEMPLATES.get_template("never_sure.py.jinja2").render()
 
 
-def _struct(kind: ObjectType) -> list[str]:
-    # A member whose name is a keyword has an attribute of another name.
-    renamed = [f"{literal(attribute(m.name))}: {literal(m.name)}" for m in kind.members if attribute(m.name) != m.name]
-    rename = f", rename={{{', '.join(renamed)}}}" if renamed else ""
-    lines = ["", "", f"class {kind.name}(Struct, forbid_unknown_fields=True, gc=False, kw_only=True{rename}):"]
-    lines += [docstring(f"{kind.name}, as the fast path decodes it.", "    "), ""]
-    for member in kind.members:
-        annotation = _annotation(member.type)
-        lines += [f"    {attribute(member.name)}: {annotation}" + ("" if _always(member) else " | UnsetType = UNSET")]
-    return lines
+def _record_types(program: Program) -> list[Object]:
+    """The record's type and those that it holds, inner ones first."""
+    found: dict[str, Object] = {}
+
+    def visit(kind: Object) -> None:
+        for member in _judged(program, kind):
+            check = member.check.items if isinstance(member.check, Array) else member.check
+            if isinstance(check, Ref):
+                visit(program.object(check.name))
+        found.setdefault(kind.name, kind)
+
+    visit(program.object(program.record.type))
+    return list(found.values())
 
 
 def _always(member: Member) -> bool:
@@ -70,430 +91,315 @@ def _always(member: Member) -> bool:
     return member.required or member.writer_required
 
 
-def _annotation(kind: ValueType) -> str:
-    match kind:
-        case StringType(const=str(const)):
-            return f"Literal[{literal(const)}]"
-        case StringType(values=values, known=known) if values or known:
-            return f"Literal[{', '.join(literal(value) for value in values or known)}]"
-        case StringType(pattern=None):
+def _judged(program: Program, kind: Object) -> Iterator[Member]:
+    """The members that the fast path knows; it leaves out optional ones that it cannot judge."""
+    for member in kind.members:
+        try:
+            _annotation(program, member.check, top=kind.name == program.record.type)
+        except _Unsupported:
+            if _always(member):
+                raise
+        else:
+            yield member
+
+
+def _annotation(program: Program, check: Check, *, top: bool) -> str:
+    match check:
+        case Version(value=value) | Constant(value=value):
+            return f"Literal[{literal(value)}]"
+        case SetRef(name=name):
+            return f"Literal[{', '.join(map(literal, program.set(name).values))}]"
+        case Text():
             return "str"
-        case NumberType(integer=True):
-            return "int"
-        case BooleanType():
+        case Number(integer=True, minimum=low, maximum=high) if top:
+            # A zero below the record's own members could be `-0` unseen.
+            bounds = [f"{name}={bound}" for name, bound in (("ge", low), ("le", high)) if bound is not None]
+            return f"Annotated[int, Meta({', '.join(bounds)})]" if bounds else "int"
+        case Boolean():
             return "bool"
-        case ArrayType():
-            return f"list[{_annotation(kind.items)}]"
-        case RefType(name):
+        case Array(items=Ref(name=name), unique=False) if top:
+            return _list(name, check.min_items)
+        case Array(items=SetRef() | Text() | Boolean() as items):
+            return _list(_annotation(program, items, top=top), check.min_items)
+        case Ref(name=name) if top:
             return name
         case _:
-            raise _Unsupported(type(kind).__name__)
+            raise _Unsupported
 
 
-def render_fast(contract: Contract) -> str:
-    lines = [
-        docstring("The quick verdict: True means surely writer-valid, False means that the explaining path must say."),
-        "",
-        "from __future__ import annotations",
-        "",
-    ]
-    try:
-        verdict = _verdict(contract)
-        called = imports("._logic", ("at", "both", "either", "every", "holds", "some"), "\n".join(verdict))
-        lines += ["from msgspec import UNSET, DecodeError", "from msgspec.json import Decoder, Encoder", ""]
-        return "\n".join([*lines, *called, *verdict]) + "\n"
-    except _Unsupported:
-        lines += ["DEPTH = 0", "", "", "def is_surely_valid(data: object, most: int = 0) -> bool:"]
-        lines += [docstring("Never sure: the contract has something that only the explaining path judges.", "    ")]
-        return "\n".join([*lines, "    return False"]) + "\n"
+def _list(items: str, least: int) -> str:
+    return f"Annotated[list[{items}], Meta(min_length={least})]" if least else f"list[{items}]"
 
 
-def _verdict(contract: Contract) -> list[str]:
-    record = contract.objects[contract.record]
-    lists = [
-        member
-        for member in record.members
-        if isinstance(member.type, ArrayType) and isinstance(member.type.items, RefType) and _always(member)
-    ]
-    lines = [
-        f"from ._structs import {', '.join(kind.name for kind in record_types(contract))}",
-        "from ._read import Limits",
-        "from ._vetted import VETTED, vet",
-        "",
-        "_MOST = Limits().max_bytes",
-        f"DEPTH = {_depth(contract, RefType(record.name))}",
-        f"_decode = Decoder({record.name}).decode",
-        "_encode = Encoder().encode",
-        "# What is left without the colons is measured rather than the colons counted: that takes less time.",
-        '_COLON, _NOTHING, _MINUS = b":", b"", ord("-")',
-        '_BLANKS = b" \\t\\r\\n"',
-        "",
-        "",
-        "def is_surely_valid(data: object, most: int = _MOST) -> bool:",
-        docstring(
-            "Whether `data` is surely the text of a writer-valid record, of at most `most` bytes; its depth is the "
-            "caller's to check.",
-            "    ",
-        ),
-        "    try:",
-        "        if type(data) is not bytes:",
-        "            # A long text is measured by the most that its UTF-8 form can take.",
-        "            if not isinstance(data, str) or 4 * len(data) > most:",
-        "                return False",
-        '            data = data.encode("utf-8")',
-        "        if len(data) > most:",
-        "            return False",
-        "        this = _decode(data)",
-        "    except (DecodeError, UnicodeError, RecursionError):",
-        "        return False",
-    ]
-    chosen = ["    members = _any_shape(this)"]
-    shapes: list[str] = []
-    if 0 < len(lists) <= MOST_LISTS:
-        most = [FIRST, *[OTHERS] * (len(lists) - 1)]
-        for counts in itertools.product(*(range(limit + 1) for limit in most)):
-            shapes += _shape(contract, record, dict(zip((member.name for member in lists), counts, strict=True)))
-        chosen = [f"    count{number} = len(this.{attribute(member.name)})" for number, member in enumerate(lists)]
-        chosen += _choice(most, [])
-    numbers = [
-        f"(this.{attribute(member.name)} != 0 or _MINUS not in data)"
-        for member in record.members
-        if isinstance(member.type, NumberType)
-    ]
-    if any(
-        isinstance(member.type, NumberType)
-        for kind in record_types(contract)
-        for member in kind.members
-        if kind != record
-    ):
-        raise _Unsupported("numbers below the record's own members")
-    lines += [
-        *chosen,
-        "    if not members:",
-        "        return False",
-        "    # A repeated member brings a colon of its own. Where strings have colons or a number may be `-0`, look closer.",
-        f"    if {' and '.join(['len(data) - len(data.replace(_COLON, _NOTHING)) == members', *numbers])}:",
-        "        return True",
-        "    return _is_plain(this, data)",
-        "",
-        "",
-        f"def _is_plain(this: {record.name}, data: bytes) -> bool:",
-        docstring(
-            "Whether `data` is `this` as msgspec writes it, but for blanks and order: all else is longer.", "    "
-        ),
-        "    return len(_encode(this).translate(None, _BLANKS)) == len(data.translate(None, _BLANKS))",
-        "",
-        "",
-        f"def _any_shape(this: {record.name}) -> int:",
-        docstring(
-            "The number of members that a valid record has, those of inner objects included; 0 for another one.", "    "
-        ),
-    ]
-    tests = [*_members(contract, record, Name("this")), *(_code(rule.tree, STRUCT) for rule in record.rules)]
-    lines += [*_unless(tests), f"    return {_count(contract, record, Name('this'), [], STRUCT)}"]
-    for kind in record_types(contract):
-        if kind.name != record.name:
-            lines += ["", "", f"def _{snake(kind.name)}(item_: {kind.name}) -> bool:"]
-            lines += [docstring(f"Whether one {kind.name} is valid by itself.", "    ")]
-            tests = _members(contract, kind, Name("item"))
-            lines += ["    return (", "        " + "\n        and ".join(tests or ["True"]), "    )"]
-    return lines + shapes
+def _struct(program: Program, kind: Object) -> dict[str, object]:
+    members = list(_judged(program, kind))
+    return {
+        "name": kind.name,
+        # A member whose name is a keyword has an attribute of another name.
+        "renamed": {literal(attribute(m.name)): literal(m.name) for m in members if attribute(m.name) != m.name},
+        "members": [
+            {
+                "name": attribute(member.name),
+                "type": _annotation(program, member.check, top=kind.name == program.record.type),
+                "always": _always(member),
+            }
+            for member in members
+        ],
+    }
 
 
-def _choice(most: list[int], counts: list[int]) -> list[str]:
-    """Code that calls the shape for the counts. Each has a call of its own: CPython makes one that always meets the same
-    function much cheaper than one through a table."""
-    if len(counts) == len(most):
-        return [f"{'    ' * (len(counts) + 1)}members = _shape_{'_'.join(map(str, counts))}(this)"]
-    indent = "    " * (len(counts) + 1)
-    lines = []
-    for count in range(most[len(counts)] + 1):
-        lines += [
-            f"{indent}{'elif' if count else 'if'} count{len(counts)} == {count}:",
-            *_choice(most, [*counts, count]),
-        ]
-    return [*lines, f"{indent}else:", f"{indent}    members = _any_shape(this)"]
-
-
-def _depth(contract: Contract, kind: ValueType) -> int:
-    match kind:
-        case ArrayType(items=items):
-            return 1 + _depth(contract, items)
-        case RefType(name):
-            return 1 + max((_depth(contract, member.type) for member in contract.objects[name].members), default=0)
+def _depth(program: Program, check: Check) -> int:
+    match check:
+        case Array(items=items):
+            return 1 + _depth(program, items)
+        case Ref(name=name):
+            inner = [_depth(program, member.check) for member in program.object(name).members]
+            return 1 + max(inner, default=0)
         case _:
             return 0
 
 
-def _members(contract: Contract, kind: ObjectType, item: Name) -> list[str]:
-    """Tests of what the struct's types leave open, for one object."""
-    return [render([clause], _atom_code(STRUCT)) for clause in _own_clauses(contract, kind, item, STRUCT)]
+class _Verdict:
+    """The body of the verdict: what is asked of the elements of each list, then of the record."""
 
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.record = program.object(program.record.type)
+        self.members = list(_judged(program, self.record))
+        self.printer = _StructPrinter([f"this_{attribute(m.name)}" for m in self.members if isinstance(m.check, Array)])
 
-def _tests(contract: Contract, kind: ValueType, value: str) -> list[str]:
-    match kind:
-        case StringType(const=None, values=(), known=()):
-            # The struct's own strings are clean by the contract; vetting asks for one code point at least.
-            length = [f"len({value}) >= {kind.min_length}"] if kind.min_length > 1 else []
-            return [*length, f"({value} in VETTED or vet({value}))"]
-        case NumberType():
-            return _tests_of_number(kind, value)
-        case ArrayType():
-            inner = _tests(contract, kind.items, "item_")
-            each = [f"all([{' and '.join(inner)} for item_ in {value}])"] if inner else []
-            if kind.unique:
-                if isinstance(kind.items, RefType | ArrayType):
-                    raise _Unsupported("unique objects")
-                # One element or two are the common cases, and need no set.
-                enough = f" >= {kind.min_items}" if kind.min_items else ""
-                few = f"len({value}) == 1 or " if kind.min_items < 2 else ""
-                pair = f"{value}[0] != {value}[1] if len({value}) == 2 else " if kind.min_items <= 2 else ""
-                return [f"({few}({pair}len(set({value})) == len({value}){enough}))", *each]
-            return [*([f"len({value}) >= {kind.min_items}"] if kind.min_items else []), *each]
-        case RefType(name):
-            return [f"_{snake(name)}({value})"] if _members(contract, contract.objects[name], Name("item")) else []
-        case _:
-            return []
+    def render(self) -> dict[str, object]:
+        tests = self.object(self.record, "this")
+        trees = [rule.tree for rule in self.record.rules]
+        keys, relations = self.sets(trees)
+        rules = self.rules([one for one in trees if not isinstance(one, tree.Distinct | tree.Disjoint)])
+        lists = [
+            self.list(member, self.program.object(member.check.items.name))
+            for member in self.members
+            if isinstance(member.check, Array) and isinstance(member.check.items, Ref)
+        ]
+        return {
+            "members": [
+                attribute(member.name) for member in self.members if not isinstance(member.check, Constant | Version)
+            ],
+            "arrays": [attribute(member.name) for member in self.members if isinstance(member.check, Array)],
+            "lists": lists,
+            "tests": [*tests, *rules],
+            "key_sets": keys,
+            "relations": relations,
+            "count": self.count(self.record, "this"),
+            # Of zeros alone the text does not show whether they were `-0`.
+            "numbers": [f"this_{attribute(m.name)}" for m in self.members if isinstance(m.check, Number)],
+        }
 
+    def list(self, member: Member, kind: Object) -> dict[str, object]:
+        """What is asked of each object in a list, and which values are counted in it for the rules."""
+        name = attribute(member.name)
+        return {
+            "name": name,
+            "tests": self.object(kind, "item"),
+            "count": self.count(kind, "item"),
+            "counters": [
+                {"name": counter, "member": of, "token": literal(token)}
+                for (owner, of, token), counter in self.printer.counters.items()
+                if owner == f"this_{name}"
+            ],
+        }
 
-def _tests_of_number(kind: NumberType, value: str) -> list[str]:
-    low = f"{kind.minimum} <= " if kind.minimum is not None else ""
-    high = f" <= {kind.maximum}" if kind.maximum is not None else ""
-    return [f"({low}{value}{high})"] if low or high else []
+    def sets(self, trees: Sequence[Expression]) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+        """The set operations among the rules: the sets of keys, and what is asked of them if their lists are long enough."""
+        names: dict[tuple[str, str], str] = {}
 
+        def key(of: Expression, by: str) -> str:
+            return names.setdefault((self.printer.print(of), attribute(by)), f"keys{len(names)}")
 
-def _conditions(kind: ObjectType, item: Node) -> list[Clause]:
-    """The conditions of an object as clauses; values that are all but one are "not that one"."""
-    found: list[Clause] = []
-    for condition in kind.conditions:
-        values = kind.member(condition.member).type
-        tested = Select(item, condition.member)
-        others = set(values.values) - set(condition.values) if isinstance(values, StringType) else set()
-        if len(others) == 1 and _always(kind.member(condition.member)):
-            cases = [(Binary("==", tested, Literal(others.pop())), True)]
-        else:
-            cases = [(Binary("==", tested, Literal(value)), False) for value in condition.values]
-        for case in cases:
-            found += [frozenset({case, (Has(item, name), True)}) for name in condition.required]
-            found += [frozenset({case, (Has(item, name), False)}) for name in condition.forbidden]
-    return found
+        asked: list[dict[str, str]] = []
+        for one in trees:
+            if isinstance(one, tree.Distinct):
+                of = self.printer.print(one.of)
+                asked.append({"if": f"{of}_size > 1", "holds": f"len({key(one.of, one.by)}) == {of}_size"})
+            elif isinstance(one, tree.Disjoint):
+                left, right = self.printer.print(one.left), self.printer.print(one.right)
+                holds = f"{key(one.left, one.by)}.isdisjoint({key(one.right, one.by)})"
+                asked.append({"if": f"({left}_size and {right}_size)", "holds": holds})
+        return [{"name": name, "list": of, "member": by} for (of, by), name in names.items()], asked
 
+    def rules(self, trees: Sequence[Expression]) -> list[str]:
+        """The rules; those that hold unless a member is present, or unless it is absent, share the question."""
+        tests: list[str] = []
+        guarded: dict[str, tuple[list[str], list[str]]] = {}
+        for rule in trees:
+            match rule:
+                case tree.Logical("||", tree.Not(tree.Has(tree.Name("this"), name)), rest):
+                    guarded.setdefault(name, ([], []))[0].append(self.printer.print(rest, AND))
+                case tree.Logical("||", tree.Has(tree.Name("this"), name), rest):
+                    guarded.setdefault(name, ([], []))[1].append(self.printer.print(rest, AND))
+                case _:
+                    tests.append(self.printer.print(rule, AND))
+        for name, branches in guarded.items():
+            present, absent = (" and ".join(branch) or "True" for branch in branches)
+            tests.append(f"(({present}) if this_{attribute(name)} is not UNSET else ({absent}))")
+        return tests
 
-def _shape(contract: Contract, record: ObjectType, counts: dict[str, int]) -> list[str]:
-    """A function for records whose lists of objects have these lengths."""
-    # What is read more than once is read into a variable first.
-    every = "\n".join(_shape_with(_Variables(None), contract, record, counts))
-    often = frozenset(name for name, count in Counter(re.findall(r"\w+", every)).items() if count > 2)
-    return _shape_with(_Variables(often), contract, record, counts)
+    def object(self, kind: Object, item: str) -> list[str]:
+        """Tests of what a struct's types leave open, for one object."""
+        tests = []
+        for member in _judged(self.program, kind):
+            value = _value(item, member.name)
+            for test in self.check(member.check, value):
+                tests.append(
+                    test if _always(member) or isinstance(member.check, Text) else f"({value} is UNSET or {test})"
+                )
+        return [*tests, *self.conditions(kind, item)]
 
+    def check(self, check: Check, value: str) -> Iterator[str]:
+        match check:
+            case Text():
+                # The struct's own strings are clean by the contract; vetting asks for one code point at least. What is
+                # absent is vetted, too.
+                if check.min_length > 1:
+                    yield f"({value} is UNSET or len({value}) >= {check.min_length})"
+                yield f"({value} in VETTED or vet({value}))"
+            case Array(items=items, unique=unique) if not isinstance(items, Ref):
+                if unique:
+                    yield f"(len({value}) < 2 or len(set({value})) == len({value}))"
+                if isinstance(items, Text):
+                    yield f"all([{' and '.join(self.check(items, 'one'))} for one in {value}])"
+            case Ref(name=name):
+                yield from self.object(self.program.object(name), value)
 
-class _Variables:
-    """Reads members through variables: all of them, or those whose names are in `wanted`."""
+    def conditions(self, kind: Object, item: str) -> Iterator[str]:
+        """Tests that no condition is broken. A member that is required in some cases and forbidden in all others is there
+        exactly in those cases."""
+        required = {(one.member, name): one for one in kind.conditions for name in one.required}
+        forbidden = {(one.member, name): one for one in kind.conditions for name in one.forbidden}
+        for key in dict.fromkeys([*required, *forbidden]):
+            (tag, name), wanted, unwanted = key, required.get(key), forbidden.get(key)
+            value = _value(item, name)
+            if wanted and unwanted and set(wanted.values) | set(unwanted.values) == self.values(kind, tag):
+                yield f"({self.among(item, tag, wanted.values)}) == ({value} is not UNSET)"
+                continue
+            if wanted:
+                yield f"(not ({self.among(item, tag, wanted.values)}) or {value} is not UNSET)"
+            if unwanted:
+                yield f"(not ({self.among(item, tag, unwanted.values)}) or {value} is UNSET)"
 
-    def __init__(self, wanted: frozenset[str] | None) -> None:
-        self._wanted = wanted
-        self.assigned: dict[str, str] = {}
-        self.access = Access(
-            select=self._read,
-            has=lambda operand, member: f"{self._read(operand, member)} is not UNSET",
-            lacks=lambda operand, member: f"{self._read(operand, member)} is UNSET",
+    def values(self, kind: Object, name: str) -> set[str]:
+        """Every value that a member can have; none if it may be absent, too."""
+        member = kind.member(name)
+        return (
+            set(self.program.set(member.check.name).values)
+            if isinstance(member.check, SetRef) and _always(member)
+            else set()
         )
 
-    def _read(self, operand: str, member: str) -> str:
-        value = STRUCT.select(operand, member)
-        # Variables of rules end with an underscore, so that no other name is the same.
-        variable = f"{operand.rstrip('_')}_{attribute(member).rstrip('_')}"
-        if not operand.isidentifier() or (self._wanted is not None and variable not in self._wanted):
-            return value
-        if self.assigned.setdefault(variable, value) != value:
-            return value
-        return variable
+    def among(self, item: str, name: str, values: tuple[str, ...]) -> str:
+        value = _value(item, name)
+        return f"{value} == {literal(values[0])}" if len(values) == 1 else f"{value} in {literals(values)}"
+
+    def count(self, kind: Object, item: str) -> dict[str, object]:
+        """How many members an object has, those of objects that it holds by a member included: always, and if present."""
+        members = list(_judged(self.program, kind))
+        always, optional = sum(map(_always, members)), [_value(item, m.name) for m in members if not _always(m)]
+        for member in members:
+            if isinstance(member.check, Ref):
+                if not _always(member):
+                    raise _Unsupported
+                inner = self.count(self.program.object(member.check.name), _value(item, member.name))
+                always += inner["always"]  # type: ignore[operator]
+                optional += inner["optional"]  # type: ignore[operator]
+        return {"always": always, "optional": optional}
 
 
-def _shape_with(variables: _Variables, contract: Contract, record: ObjectType, counts: dict[str, int]) -> list[str]:
-    access = variables.access
-    known: dict[Node, tuple[Node, ...]] = {}
-    unpacked: list[str] = []
-    elements: list[tuple[Name, ObjectType]] = []
-    for number, (name, count) in enumerate(counts.items()):
-        kind = record.member(name).type
-        assert isinstance(kind, ArrayType) and isinstance(kind.items, RefType)
-        if count < kind.min_items or (kind.unique and count > 1):
-            return _no_shape(record, counts)
-        items = tuple(Name(f"item{number}{index}") for index in range(count))
-        known[Select(Name("this"), name)] = items
-        if count:
-            unpacked += [
-                f"    {', '.join(f'{item.name}_' for item in items)}{',' * (count == 1)} = this.{attribute(name)}"
-            ]
-        inner = contract.objects[kind.items.name]
-        elements += [(item, inner) for item in items]
-    found = [clause for item, inner in elements for clause in _own_clauses(contract, inner, item, access)]
-    found += _own_clauses(contract, record, Name("this"), access, skip=frozenset(counts))
-    trees = [specialise(rule.tree, known) for rule in record.rules]
-    # What one rule fixes to a constant, the others need not compare.
-    fixed: dict[Node, Node] = {
-        tree.left: tree.right
-        for tree in trees
-        if isinstance(tree, Binary)
-        and tree.operator == "=="
-        and isinstance(tree.left, Select)
-        and isinstance(tree.right, Literal)
-    }
-    folded = [
-        tree
-        if isinstance(tree, Binary) and tree.left in fixed and tree.right == fixed[tree.left]
-        else specialise(substitute(tree, fixed), known)
-        for tree in trees
-    ]
-    found = [clause for clause in found if not _is_bound(clause, fixed, record, access)]
-    found += [clause for tree in folded if not can_fail(tree) for clause in clauses(tree)]
-    found = _vetted_once(found, access)
-    simple = simplify(found)
-    vetting = _vetting_clauses([*elements, (Name("this"), record)], access)
-    strings = [vetting[clause] for clause in simple if clause in vetting]
-    tests = [render([clause for clause in simple if clause not in vetting], _atom_code(access))]
-    if strings:
-        remembered = " and ".join(f"{string} in VETTED" for string in strings)
-        tests.append(f"({remembered} or vet({', '.join(strings)}))")
-    tests += [_code(tree, access) for tree in folded if can_fail(tree)]
-    lines = ["", "", f"def _shape_{'_'.join(map(str, counts.values()))}(this: {record.name}) -> int:"]
-    total = _count(contract, record, Name("this"), simple, access, frozenset(counts))
-    for element, inner in elements:
-        total += " + " + _count(contract, inner, element, simple, access)
-    body = [*_unless(tests), f"    return {_sum(total)}"]
-    used = set(re.findall(r"\w+", "\n".join(body)))
-    assigned = [f"    {variable} = {value}" for variable, value in variables.assigned.items() if variable in used]
-    return [*lines, *unpacked, *assigned, *body]
+def _value(item: str, name: str) -> str:
+    """How the verdict reads a member: the record's own ones are local variables."""
+    return f"this_{attribute(name)}" if item == "this" else f"{item}.{attribute(name)}"
 
 
-def _unless(tests: list[str]) -> list[str]:
-    tests = tests or ["True"]
-    return ["    if not (", "        " + "\n        and ".join(tests), "    ):", "        return 0"]
+class _StructPrinter(Printer):
+    """Prints rules over decoded structs."""
 
+    operators = {"&&": "and", "||": "or"}  # noqa: RUF012 - a constant
 
-def _sum(terms: str) -> str:
-    """The sum of `terms`, its constants added up."""
-    parts = terms.split(" + ")
-    return " + ".join(
-        [str(sum(int(part) for part in parts if part.isdigit())), *(part for part in parts if not part.isdigit())]
-    )
+    def __init__(self, lists: Sequence[str]) -> None:
+        self.lists = frozenset(lists)
+        """The variables that hold lists of objects; each has a variable for its size beside it."""
+        self.counters: dict[tuple[str, str, str], str] = {}
+        """The values that rules count in a list, as `(list, attribute, token)`, and the variable that counts each."""
 
+    def literal(self, value: str | int | bool) -> Form:
+        return literal(value) if isinstance(value, str) else repr(value), POSTFIX
 
-def _count(
-    contract: Contract,
-    kind: ObjectType,
-    item: Node,
-    found: list[Clause],
-    access: Access,
-    skip: frozenset[str] = frozenset(),
-) -> str:
-    """Code for the number of members of an object and of the objects in it; `found` may tell which are there."""
-    parts: list[str] = []
-    for member in kind.members:
-        has = Has(item, member.name)
-        present = compile_rule(has, access)
-        value = compile_rule(Select(item, member.name), access)
-        if _always(member) or frozenset({(has, True)}) in found:
-            parts.append("1")
-        elif frozenset({(has, False)}) not in found:
-            parts.append(f"(1 if {present} else 0)")
-        if member.name not in skip:
-            inner = _inner_count(contract, member.type, value)
-            if inner:
-                parts.append(inner if _always(member) else f"({inner} if {present} else 0)")
-    return _sum(" + ".join(parts or ["0"]))
+    def items(self, items: list[str], kind: Type) -> Form:
+        return f"[{', '.join(items)}]", POSTFIX
 
+    def name(self, name: str) -> str:
+        # A variable of a rule may be any CEL identifier, a Python keyword included.
+        return "this" if name == "this" else f"{name}_"
 
-def _inner_count(contract: Contract, kind: ValueType, value: str) -> str:
-    match kind:
-        case ArrayType(items=RefType(name)):
-            inner = _count(contract, contract.objects[name], Name("x"), [], STRUCT)
-            return f"sum([{inner} for x_ in {value}])"
-        case RefType():
-            raise _Unsupported("an object in an object")
-        case ArrayType(items=ArrayType()):
-            raise _Unsupported("an array in an array")
-        case _:
-            return ""
+    def member(self, of: str, name: str, kind: Type) -> Form:
+        return _value(of, name), POSTFIX
 
+    def has(self, of: str, name: str) -> Form:
+        return f"{_value(of, name)} is not UNSET", COMPARE
 
-def _is_bound(clause: Clause, fixed: dict[Node, Node], record: ObjectType, access: Access) -> bool:
-    """Whether `clause` tests the bounds of a number that a rule fixes to a constant within them."""
-    for tested, value in fixed.items():
-        if isinstance(tested, Select) and tested.operand == Name("this") and isinstance(value, Literal):
-            kind = record.member(tested.member).type
-            if not isinstance(kind, NumberType) or isinstance(value.value, str):
-                continue
-            low, high = kind.minimum, kind.maximum
-            inside = (low is None or low <= value.value) and (high is None or value.value <= high)
-            if inside and clause == {
-                (Test(test), True) for test in _tests_of_number(kind, compile_rule(tested, access))
-            }:
-                return True
-    return False
+    def negation(self, of: Expression) -> Form:
+        if isinstance(of, tree.Has):
+            return f"{_value(self.print(of.of, POSTFIX), of.name)} is UNSET", COMPARE
+        # `not` binds less tightly than a comparison, which is written in parentheses here.
+        return f"(not {self.print(of, UNARY)})", POSTFIX
 
+    def at(self, of: str, index: int, from_end: bool) -> Form:
+        return f"{of}[{-1 - index if from_end else index}]", POSTFIX
 
-def _vetted_once(found: list[Clause], access: Access) -> list[Clause]:
-    """`found` without the vetting of strings that must equal a string which is vetted anyway."""
-    implied: set[Clause] = set()
-    for clause in found:
-        for literal_ in clause:
-            equal, polarity = literal_
-            if polarity and isinstance(equal, Binary) and equal.operator == "==":
-                for vetted, other in ((equal.left, equal.right), (equal.right, equal.left)):
-                    if frozenset({(_vetting(vetted, access), True)}) in found:
-                        implied.add((clause - {literal_}) | {(_vetting(other, access), True)})
-    return [clause for clause in found if clause not in implied]
+    def size(self, of: str, kind: Type) -> Form:
+        return (f"{of}_size" if of in self.lists else f"len({of})"), POSTFIX
 
+    def compare(self, operator: str, left: Expression, right: Expression) -> Form:
+        text, _ = super().compare(operator, left, right)
+        # Python chains comparisons.
+        return f"({text})", POSTFIX
 
-def _vetting_clauses(objects: list[tuple[Name, ObjectType]], access: Access) -> dict[Clause, str]:
-    """The clauses that say no more than that a string is absent or vetted: all of them take one test together."""
-    found: dict[Clause, str] = {}
-    for item, kind in objects:
-        for member in kind.members:
-            if isinstance(member.type, StringType):
-                string = Select(item, member.name)
-                vetted = (_vetting(string, access), True)
-                absent = (Has(item, member.name), False)
-                found[frozenset({vetted})] = found[frozenset({vetted, absent})] = compile_rule(string, access)
-    return found
+    def conditional(self, test: str, then: str, otherwise: str) -> Form:
+        return f"{then} if {test} else {otherwise}", CONDITIONAL
 
+    def is_in(self, left: Expression, right: Expression) -> Form:
+        return f"({self.print(left, COMPARE + 1)} in {self.print(right, COMPARE + 1)})", POSTFIX
 
-def _vetting(string: Node, access: Access) -> Test:
-    code = compile_rule(string, access)
-    return Test(f"({code} in VETTED or vet({code}))")
+    def quantifier(self, operator: str, of: str, variable: str, body: Expression) -> Form:
+        counted = self.counted(operator, of, variable, body)
+        if counted is not None:
+            return counted, POSTFIX
+        test, name = self.print(body), self.name(variable)
+        if operator == "exists_one":
+            return f"([{test} for {name} in {of}].count(True) == 1)", POSTFIX
+        return f"{'all' if operator == 'all' else 'any'}([{test} for {name} in {of}])", POSTFIX
 
+    def counted(self, operator: str, of: str, variable: str, body: Expression) -> str | None:
+        """A quantifier over `x.m == "token"` or `!=` in a list of the record, by the count of that token."""
+        match body:
+            case tree.Compare("==" | "!=" as how, tree.Member(tree.Name(name), member), tree.Literal(str(token))) if (
+                name == variable and of in self.lists
+            ):
+                key = (of, attribute(member), token)
+            case _:
+                return None
+        count = self.counters.setdefault(key, f"count{len(self.counters)}")
+        if how == "!=":
+            count = f"{of}_size - {count}"
+        if operator == "exists":
+            return f"({count} > 0)"
+        return f"({count} == {f'{of}_size' if operator == 'all' else 1})"
 
-def _no_shape(record: ObjectType, counts: dict[str, int]) -> list[str]:
-    lines = ["", "", f"def _shape_{'_'.join(map(str, counts.values()))}(this: {record.name}) -> int:"]
-    return [*lines, "    return _any_shape(this)"]
+    def comprehension(self, operator: str, of: str, variable: str, body: Expression) -> Form:
+        name = self.name(variable)
+        if operator == "filter":
+            return f"[{name} for {name} in {of} if {self.print(body, OR)}]", POSTFIX
+        return f"[{self.print(body)} for {name} in {of}]", POSTFIX
 
+    def distinct(self, of: str, by: str) -> Form:
+        return f"(len({of}) < 2 or len({{one.{attribute(by)} for one in {of}}}) == len({of}))", POSTFIX
 
-def _own_clauses(
-    contract: Contract, kind: ObjectType, item: Name, access: Access, skip: frozenset[str] = frozenset()
-) -> list[Clause]:
-    found = _conditions(kind, item)
-    for member in kind.members:
-        if member.name in skip:
-            continue
-        tests = _tests(contract, member.type, compile_rule(Select(item, member.name), access))
-        absent: set[tuple[Atom, bool]] = set() if _always(member) else {(Has(item, member.name), False)}
-        found += [frozenset({*absent, (Test(test), True)}) for test in tests]
-    return found
-
-
-def _atom_code(access: Access) -> Callable[[Atom, bool], str]:
-    def code(atom: Atom, polarity: bool) -> str:
-        if isinstance(atom, Test):
-            return atom.code if polarity else f"not {atom.code}"
-        if isinstance(atom, Binary) and atom.operator == "==" and not polarity:
-            return compile_rule(Binary("!=", atom.left, atom.right), access)
-        return compile_rule(atom if polarity else Not(atom), access)
-
-    return code
-
-
-def _code(tree: Node, access: Access) -> str:
-    code = compile_rule(tree, access)
-    return f"holds(lambda: {code})" if can_fail(tree) else code
+    def disjoint(self, left: str, right: str, by: str) -> Form:
+        first, second = (f"one.{attribute(by)} for one in {of}" for of in (left, right))
+        return f"(not {left} or {{{first}}}.isdisjoint([{second}]))", POSTFIX

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from exprov.contract.catalogue import entries
 from exprov.contract.model import Contract
 from exprov.targets.python.naming import constant, docstring, literal, literals
 
@@ -27,7 +26,7 @@ def render_init(contract: Contract) -> str:
         "",
         "from ._finding import Finding, InvalidRecord, Level",
         "from ._number import ExactNumber",
-        "from ._read import Limits",
+        "from ._text import Limits",
         "from ._validator import check, is_valid, validate",
         "",
         "if TYPE_CHECKING:",
@@ -58,47 +57,4 @@ def render_init(contract: Contract) -> str:
         "def __dir__() -> list[str]:",
         "    return sorted({*globals(), *__all__})",
     ]
-    return "\n".join(lines) + "\n"
-
-
-def render_catalogue(contract: Contract) -> str:
-    lines = [
-        docstring("What every rule means: the texts behind `exprov explain`."),
-        "",
-        "from __future__ import annotations",
-        "",
-        "from collections.abc import Mapping",
-        "from dataclasses import dataclass",
-        "",
-        "from ._finding import Level",
-        "",
-        "",
-        "@dataclass(frozen=True, slots=True)",
-        "class RuleInfo:",
-        docstring(
-            "One rule: what it says, why it is there, what to do, and a failing and a passing input as JSON text.",
-            "    ",
-        ),
-        "",
-        "    id: str",
-        "    level: Level",
-        "    title: str",
-        "    why: str",
-        "    remedy: str",
-        "    failing: str",
-        "    passing: str",
-        '    expression: str = ""',
-        "    carrier: str | None = None",
-        "",
-        "",
-        "RULES: Mapping[str, RuleInfo] = {",
-    ]
-    for entry in entries(contract):
-        lines += [f"    {literal(entry['id'])}: RuleInfo("]
-        for name in ("id", "level", "title", "why", "remedy", "failing", "passing", "expression"):
-            lines += [f"        {name}={literal(entry[name])},"]
-        if entry["carrier"]:
-            lines += [f"        carrier={literal(entry['carrier'])},"]
-        lines += ["    ),"]
-    lines += ["}"]
     return "\n".join(lines) + "\n"

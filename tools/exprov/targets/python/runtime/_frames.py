@@ -3,7 +3,7 @@ too deep for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ._text import escape
@@ -20,10 +20,8 @@ class Frame:
         self.key: Any = None
 
 
-def pointer(frames: list[Frame]) -> str:
+def pointer(frames: list[Frame], is_nameable: Callable[[str], bool]) -> str:
     """The JSON Pointer of the item reached; it ends before a name that has the shape of a secret."""
-    from ._leaks import is_nameable
-
     tokens = []
     for frame in frames:
         if isinstance(frame.key, str) and not is_nameable(frame.key):

@@ -8,14 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
-from . import _schema
-from ._adopt import adopt
 from ._canonical import canonical as canonical_bytes
 from ._canonical import dumps
-from ._finding import Finding, InvalidRecord
+from ._finding import InvalidRecord
 from ._number import ExactNumber, exact, whole
-from ._read import ABSENT, Limits, read
-from ._validator import without_unread
+from ._text import Limits
+from ._validator import validator
 
 M = TypeVar("M", bound="Model")
 
@@ -73,29 +71,20 @@ class Model:
             data = bytes(data)
         if not isinstance(data, (bytes, str)):
             raise TypeError(f"from_json takes JSON text, not {type(data).__name__}; from_dict takes a parsed object")
-        value, findings = read(data, limits)
-        return cls._from_checked(value, findings)
+        return cls._from_checked(data, limits)
 
     @classmethod
     def from_dict(cls: type[M], data: Mapping[str, Any]) -> M:
         """Read a parsed JSON object; raise as `from_json` does, and TypeError for what JSON cannot hold."""
         if not isinstance(data, Mapping):
             raise TypeError(f"from_dict takes a parsed object, not {type(data).__name__}; from_json takes JSON text")
-        value, findings = adopt(dict(data), Limits())
-        return cls._from_checked(value, findings)
+        return cls._from_checked(dict(data), Limits())
 
     @classmethod
-    def _from_checked(cls: type[M], value: Any, findings: list[Finding]) -> M:
-        if value is not ABSENT:
-            findings = []
-            _schema.BY_NAME[cls._CHECK](value, "", findings)
-            # What is written under a version that is not known here cannot be judged further.
-            unread = [f for f in findings if f.rule == "schema/unknown-version" and f.path == "/schemaVersion"]
-            has_error = any(wire.name == "error" for wire in cls._WIRE)
-            findings = unread or without_unread(value, findings, has_error)
-        findings = [finding for finding in findings if finding.level == "reader"]
+    def _from_checked(cls: type[M], data: object, limits: Limits) -> M:
+        value, findings = validator().read_as(data, cls._CHECK, limits)
         if findings:
-            raise InvalidRecord(tuple(findings))
+            raise InvalidRecord(findings)
         return cls._build(value)
 
     @classmethod

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from ._checks import is_clean
-from ._leaks import credential_in
-
 # What is absent has nothing unclean.
 VETTED: set[str | UnsetType] = {UNSET}
 # Bounded, so that hostile input cannot fill the memory: at most 4,096 strings of at most 256 code points.
@@ -15,10 +12,13 @@ _MOST, _LONGEST = 4096, 256
 
 def vet(*texts: str | UnsetType) -> bool:
     """Whether each is absent, or a non-empty, clean identifier without a quotation mark or a credential; remembered if so."""
+    from ._validator import validator  # here, so that the quick verdict does not load what only strings new to it need
+
+    phases = validator()
     for text in texts:
         if isinstance(text, UnsetType) or text in VETTED:
             continue
-        if not text or '"' in text or not is_clean(text) or credential_in(text):
+        if not text or '"' in text or not phases.identifiers.is_clean(text) or phases.leaks.credential_in(text):
             return False
         if len(text) <= _LONGEST:
             if len(VETTED) >= _MOST:
