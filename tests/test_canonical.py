@@ -12,7 +12,8 @@ import pytest
 import rfc8785
 from execution_provenance._canonical import canonical, dumps
 from execution_provenance._number import ExactNumber, json_equal
-from execution_provenance._read import Limits, read
+from execution_provenance._text import Limits
+from execution_provenance._validator import read
 from hypothesis import given
 from hypothesis import strategies as st
 

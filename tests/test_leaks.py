@@ -14,25 +14,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from execution_provenance._leaks import (
-    CONTENT_MEMBER,
-    CREDENTIAL_MEMBER,
-    CREDENTIAL_VALUE,
-    MESSAGE,
-    SCANNER,
-    LeakScanner,
-    credential_in,
-    normalise,
-    scan,
-)
+from execution_provenance import Finding
+from execution_provenance._leaks import CONTENT_MEMBER, CREDENTIAL_MEMBER, CREDENTIAL_VALUE, MESSAGE, LeakScanner
+from execution_provenance._place import Place, in_document_order
+from execution_provenance._program import program
+from execution_provenance._validator import validator
 
 LEAKS: dict[str, Any] = json.loads(
     (Path(__file__).parents[1] / "schemas" / "1.0" / "leaks.json").read_text(encoding="utf-8")
 )
-KNOWN = frozenset(
-    "schemaVersion attemptCount attempts fallbackOccurred locality modelProfile providerId configuredModel"
-    " reportedModel routeRejections outcome errorClass reasonCodes".split()
-)
+SCANNER = validator().leaks
+credential_in, normalise = SCANNER.credential_in, SCANNER.normalise
 
 # Far above what a linear search of a megabyte takes, far below a quadratic one.
 SECONDS = 10
@@ -58,8 +50,17 @@ def record(**members: object) -> dict[str, object]:
     } | members
 
 
-def found(value: object, prefix: str = "") -> list[tuple[str, str]]:
-    findings = scan(value, prefix, KNOWN)
+def scanner(**changed: object) -> LeakScanner:
+    """A scanner with other tables."""
+    return LeakScanner({**program()["leaks"], **changed}, lambda key, **values: key)
+
+
+def scan(value: object, at: str = "", using: LeakScanner = SCANNER) -> list[Finding]:
+    return in_document_order(using.scan(value, Place(None, at, 0) if at else None))
+
+
+def found(value: object, at: str = "") -> list[tuple[str, str]]:
+    findings = scan(value, at)
     assert all(finding.level == "writer" for finding in findings)
     return [(finding.rule, finding.path) for finding in findings]
 
@@ -143,20 +144,14 @@ def test_every_pattern_has_a_canary() -> None:
 
 @pytest.mark.parametrize(("id", "canary"), [(id, canary) for id, every in CANARIES.items() for canary in every])
 def test_a_credential_is_found_wherever_a_string_stands(id: str, canary: str) -> None:
-    alone = LeakScanner(
-        content=frozenset(),
-        messages=frozenset(),
-        credentials=frozenset(),
-        suffixes=(),
-        values=[(v["id"], v["pattern"], tuple(v["keywords"])) for v in LEAKS["credentialValues"] if v["id"] == id],
-    )
+    alone = scanner(values=[value for value in LEAKS["credentialValues"] if value["id"] == id])
     assert alone.credential_in(canary) == id
     assert alone.credential_in(f'boom ("{canary}") again') == id
     for text in (canary, f"upstream said: {canary}\nand stopped", f"\u00e9{canary}\u00e9"):
         assert credential_in(text) is not None
         assert found(record(reportedModel=text)) == [(CREDENTIAL_VALUE, "/reportedModel")]
         assert found(record(extra={"a/b": ["x", text]})) == [(CREDENTIAL_VALUE, "/extra/a~1b/1")]
-        findings = scan(record(**{text: {"text": text}}), "/provenance", KNOWN)
+        findings = scan(record(**{text: {"text": text}}), "provenance")
         assert [(f.rule, f.path) for f in findings] == [
             (CREDENTIAL_VALUE, "/provenance"),
             (CONTENT_MEMBER, "/provenance"),
@@ -281,7 +276,7 @@ def test_honest_names_are_no_leak(name: str) -> None:
 
 
 def test_known_members_are_never_reported_for_their_name() -> None:
-    assert scan({"output": "x", "token": {"output": 1}}, "", frozenset({"output", "token"})) == []
+    assert scan({"output": "x", "token": {"output": 1}}, using=scanner(knownMembers=["output", "token"])) == []
 
 
 def test_one_finding_for_a_name_then_the_strings_inside_in_document_order() -> None:
@@ -292,7 +287,7 @@ def test_one_finding_for_a_name_then_the_strings_inside_in_document_order() -> N
         "content": {"a": {"~": key}},
         "password": 1,
     }
-    assert found(value, "/provenance") == [
+    assert found(value, "provenance") == [
         (MESSAGE, "/provenance/attempts/0/message"),
         (CREDENTIAL_VALUE, "/provenance/attempts/0/message"),
         (CREDENTIAL_MEMBER, "/provenance/attempts/0/token"),
@@ -379,16 +374,10 @@ def test_cost_is_linear(unit: str) -> None:
 
 def test_the_quick_look_never_hides_a_finding() -> None:
     class Thorough(LeakScanner):
-        def _is_clean(self, value: object, known: frozenset[str]) -> bool:
+        def _is_clean(self, value: object) -> bool:
             return False
 
-    thorough = Thorough(
-        content=frozenset(LEAKS["contentMembers"]),
-        messages=frozenset(LEAKS["messageMembers"]),
-        credentials=frozenset(LEAKS["credentialMembers"]),
-        suffixes=tuple(LEAKS["credentialSuffixes"]),
-        values=[(v["id"], v["pattern"], tuple(v["keywords"])) for v in LEAKS["credentialValues"]],
-    )
+    thorough = Thorough(program()["leaks"], lambda key, **values: key)
     texts = [*HONEST, *(canary for every in CANARIES.values() for canary in every)]
     names = ["attempts", "routeRejections", "providerId", "x", "message", "prompt", "apiKey", texts[-1]]
     chance = random.Random(2)
@@ -405,4 +394,5 @@ def test_the_quick_look_never_hides_a_finding() -> None:
 
     for _ in range(5_000):
         sample = value(4)
-        assert scan(sample, "/p", KNOWN) == thorough.scan(sample, "/p", KNOWN)
+        quick, slow = scan(sample, "p", scanner()), scan(sample, "p", thorough)
+        assert quick == slow

@@ -13,10 +13,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from execution_provenance import _parser, _read
+from execution_provenance import Limits
 from execution_provenance._finding import Finding
 from execution_provenance._number import ExactNumber, json_equal
-from execution_provenance._read import ABSENT, Limits, read
+from execution_provenance._read import read_quickly
+from execution_provenance._text import ABSENT
+from execution_provenance._validator import read, validator
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,7 +54,7 @@ def test_reads_what_json_writes_by_both_routes(value: Any, ascii_only: bool, ind
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
     for data in (text, text.encode(), f"\r\n\t {text} \n"):
         assert read(data) == (value, [])
-        assert _parser.read_explaining(data, Limits())[:2] == (value, [])
+        assert validator().reader.read(data, Limits())[:2] == (value, [])
 
 
 def test_numbers_keep_what_an_int_would_lose() -> None:
@@ -138,8 +140,8 @@ def is_json(text: str) -> bool:
 
 
 def judge(text: str) -> None:
-    quick = _read.read_quickly(text, Limits())
-    value, findings, _ = _parser.read_explaining(text, Limits())
+    quick = read_quickly(text, Limits())
+    value, findings, _ = validator().reader.read(text, Limits())
     if quick is not ABSENT:
         assert findings == []
         assert json_equal(value, quick)
@@ -246,7 +248,7 @@ SYNTAX = [
     ("{}{}", 2, ["second value"]),
     ("[1]]", 3, ["nothing opened"]),
     ("[1],", 3, ["comma after the end"]),
-    ("[1] x", 4, ["after the end"]),
+    ("[1] x", 4, ["follows the end"]),
     ("[1]\x00", 3, ["NUL", "UTF-8"]),
     ("{\x00", 1, ["NUL", "UTF-8"]),
     ("\x0c[]", 0, ["form feed", "white space"]),

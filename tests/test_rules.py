@@ -9,8 +9,7 @@ import re
 from typing import Any
 
 import pytest
-from execution_provenance import _logic
-from execution_provenance._rules import EXECUTION_PROVENANCE_RULES
+from execution_provenance._validator import validator
 from executions import every_execution
 from oracles import CONTENTS, broken_rules
 from samples import (
@@ -497,12 +496,15 @@ def admitted(rules: list[Any]) -> set[str]:
         for value in UNIVERSE[names[stage]]:
             if value is not ABSENT:
                 this[names[stage]] = value
-            if all(_logic.holds(lambda rule=rule: rule(this)) for rule in stages[stage]):
+            if all(rule({"this": this}) for rule in stages[stage]):
                 extend(stage + 1)
             this.pop(names[stage], None)
 
     extend(0)
     return result
+
+
+EXECUTION_PROVENANCE_RULES = validator().rules.rules["ExecutionProvenance"]
 
 
 def produced() -> set[str]:

@@ -602,7 +602,7 @@ def test_null_is_to_be_left_out_only_where_the_member_may_be_absent() -> None:
     leave_out = "leave the member out if it has no value"
     for name in ("providerId", "configuredModel", "reportedModel"):
         assert remedy(record(**{name: None}), f"/{name}") == leave_out
-    assert remedy(record(attempts=None), "/attempts") == "write an array; [] if there is none"
+    assert remedy(record(attempts=None), "/attempts") == "write an array, or [] if there is none"
     assert remedy(record(attempts=[None]), "/attempts/0") == "write an object"
     assert remedy(record(attemptCount=None), "/attemptCount") == "write an integer"
     assert remedy(record(schemaVersion=None), "/schemaVersion") == "write the string '1.0'"

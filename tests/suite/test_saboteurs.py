@@ -8,7 +8,8 @@ from typing import Any
 
 from execution_provenance import validate
 from execution_provenance._number import ExactNumber
-from execution_provenance._read import ABSENT, read
+from execution_provenance._text import ABSENT
+from execution_provenance._validator import read
 from suite.committed import CASES, DEEP, PARSE, Triple, data_of, expected
 
 # A validator: the case -> its findings.

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from execution_provenance import RULES, is_valid, validate
 from execution_provenance._canonical import canonical
-from execution_provenance._read import read
+from execution_provenance._validator import read
 from exprov import fixtures, generate
 from exprov.contract import load
 from exprov.suite.build import prove_declared

@@ -60,20 +60,23 @@ def is_surely_valid(data: object, most: int = 1048576) -> bool:
     if this_reportedModel is not UNSET:
         members += 1
     count0 = 0
-    for item in this_attempts:
+    for attempt_ in this_attempts:
         if not (
-            (item.providerId in VETTED or vet(item.providerId))
-            and (item.outcome == "failed") == (item.errorClass is not UNSET)
+            (attempt_.providerId in VETTED or vet(attempt_.providerId))
+            and (attempt_.outcome == "failed") == (attempt_.errorClass is not UNSET)
         ):
             return False
-        if item.errorClass is not UNSET:
+        if attempt_.errorClass is not UNSET:
             members += 1
-        if item.outcome == "failed":
+        if attempt_.outcome == "failed":
             count0 += 1
-    for item in this_routeRejections:
+    for route_rejection_ in this_routeRejections:
         if not (
-            (item.providerId in VETTED or vet(item.providerId))
-            and (len(item.reasonCodes) < 2 or len(set(item.reasonCodes)) == len(item.reasonCodes))
+            (route_rejection_.providerId in VETTED or vet(route_rejection_.providerId))
+            and (
+                len(route_rejection_.reasonCodes) < 2
+                or len(set(route_rejection_.reasonCodes)) == len(route_rejection_.reasonCodes)
+            )
         ):
             return False
     if not (

@@ -50,7 +50,9 @@ class LeakScanner:
         self._suffixes = tuple(tables["credentialSuffixes"])
         self._textless = frozenset(tables["textlessMembers"])
         self._known = frozenset(tables["knownMembers"])
-        self._patterns = [(one["id"], one["pattern"], one["keywords"]) for one in tables["values"]]
+        self._patterns: list[tuple[str, str, list[str]]] = [
+            (one["id"], one["pattern"], one["keywords"]) for one in tables["values"]
+        ]
         self._keywords = re.compile(_any_of(keyword for _, _, keywords in self._patterns for keyword in keywords))
         self._names: dict[str, _NameVerdict] = {}
         self._safe: set[str] = set()

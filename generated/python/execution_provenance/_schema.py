@@ -63,10 +63,10 @@ class SchemaPhase:
         self.specs = {spec["name"]: spec for spec in program["objects"]}
         self.objects: dict[str, Check] = {}
         for spec in program["objects"]:
-            self.objects[spec["name"]] = self.object(spec)
+            self.objects[spec["name"]] = self.object_check(spec)
         self.unions: dict[str, Check] = {}
         for spec in program["unions"]:
-            self.unions[spec["name"]] = self.union(spec)
+            self.unions[spec["name"]] = self.union_check(spec)
         self.writer_required = {
             spec["name"]: [member["name"] for member in spec["members"] if member["writerRequired"]]
             for spec in program["objects"]
@@ -259,7 +259,7 @@ class SchemaPhase:
 
     # --- objects
 
-    def object(self, spec: Spec) -> Check:
+    def object_check(self, spec: Spec) -> Check:
         """The check of an object: its members, what is missing, what is unknown, what its conditions ask for."""
         checks = {member["name"]: self.check(member["check"]) for member in spec["members"]}
         required = [member["name"] for member in spec["members"] if member["required"]]
@@ -329,7 +329,7 @@ class SchemaPhase:
         here = place if self.credential_in(name) else Place(place, name, position)
         return Found("schema/unknown-member", here, "writer", self.say(f"schema/unknown-member{variant}", **hint))
 
-    def union(self, spec: Spec) -> Check:
+    def union_check(self, spec: Spec) -> Check:
         """The check of one of several objects: the branch that its tag names."""
         tag, branches = spec["tag"], {one["value"]: self.objects[one["type"]] for one in spec["branches"]}
         other = self.check({"kind": "choice", "values": list(branches)})

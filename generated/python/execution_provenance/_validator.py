@@ -152,6 +152,13 @@ def validate_at(data: object, level: Level, carrier: str | None, limits: Limits,
     """As `validate`, of a text that begins at `origin` of its input; lines, columns and offsets count from there."""
     if carrier is None and _is_quickly_valid(data, limits):
         return []
+    return every_finding(data, level, carrier, limits, origin)
+
+
+def every_finding(
+    data: object, level: Level, carrier: str | None, limits: Limits, origin: Origin = START
+) -> list[Finding]:
+    """What `validate_at` returns, by the explaining route alone."""
     return validator().findings(_text_or_value(data), level, carrier, limits, origin)
 
 

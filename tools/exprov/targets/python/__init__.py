@@ -6,6 +6,7 @@ runtime that is copied as it stands. Both carry a banner that names their source
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import black

@@ -34,7 +34,7 @@ from exprov.program.model import (
     Version,
 )
 from exprov.targets.common.expressions import AND, COMPARE, CONDITIONAL, OR, POSTFIX, UNARY, Form, Printer
-from exprov.targets.python.naming import attribute, literal, literals
+from exprov.targets.python.naming import attribute, literal, literals, snake
 
 _TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).with_name("templates")),
@@ -194,11 +194,12 @@ class _Verdict:
 
     def list(self, member: Member, kind: Object) -> dict[str, object]:
         """What is asked of each object in a list, and which values are counted in it for the rules."""
-        name = attribute(member.name)
+        name, item = attribute(member.name), f"{snake(kind.name)}_"
         return {
             "name": name,
-            "tests": self.object(kind, "item"),
-            "count": self.count(kind, "item"),
+            "item": item,
+            "tests": self.object(kind, item),
+            "count": self.count(kind, item),
             "counters": [
                 {"name": counter, "member": of, "token": literal(token)}
                 for (owner, of, token), counter in self.printer.counters.items()

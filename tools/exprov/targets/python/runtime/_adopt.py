@@ -35,7 +35,9 @@ def adopt(data: object, limits: Limits, reader: Reader) -> tuple[Any, list[Findi
             frame.key = key
             if isinstance(copy, dict):
                 if not isinstance(key, str):
-                    raise TypeError(f"a member name at {pointer(frames[1:-1], reader.is_nameable)!r} is not a string but a {_named(key)}")
+                    raise TypeError(
+                        f"a member name at {pointer(frames[1:-1], reader.is_nameable)!r} is not a string but a {_named(key)}"
+                    )
                 if not is_text(key):
                     findings.append(_lone_surrogate(frames[:-1], reader))
                 # Two quotation marks and a colon.
@@ -74,10 +76,14 @@ def _number(item: object, frames: list[Frame], reader: Reader) -> int | ExactNum
         return item
     if isinstance(item, float | Decimal):
         if not (item.is_finite() if isinstance(item, Decimal) else math.isfinite(item)):
-            raise TypeError(f"{item} at {pointer(frames[1:], reader.is_nameable)!r} is not a JSON number; leave the member out")
+            raise TypeError(
+                f"{item} at {pointer(frames[1:], reader.is_nameable)!r} is not a JSON number; leave the member out"
+            )
         return exact(repr(item) if isinstance(item, float) else str(item))
     remedy = "write a list" if isinstance(item, tuple) else "convert it first"
-    raise TypeError(f"a value of type {_named(item)} at {pointer(frames[1:], reader.is_nameable)!r} is not a JSON value; {remedy}")
+    raise TypeError(
+        f"a value of type {_named(item)} at {pointer(frames[1:], reader.is_nameable)!r} is not a JSON value; {remedy}"
+    )
 
 
 def _digits(number: int) -> int:

@@ -46,7 +46,7 @@ class Reader:
         except UnicodeDecodeError as error:
             text = error.object[: error.start].decode()
             message = self._about_encoding(error.object, error.start)
-            stop = Stop("json/encoding", len(text), message)
+            stop: Stop | None = Stop("json/encoding", len(text), message)
         else:
             found = SURROGATES.search(text) if isinstance(data, str) and not text.isascii() else None
             message = self.say("json/encoding:surrogate-code-point")
@@ -59,8 +59,8 @@ class Reader:
         value: Any = ABSENT
         try:
             value = parser.parse(1 if marks else 0)
-        except Stop as stop:
-            parser.found.append((stop.index, stop.rule, "", stop.message))
+        except Stop as end:
+            parser.found.append((end.index, end.rule, "", end.message))
         if not parser.found:
             return value, marks, value
         return ABSENT, marks + _locate(text, parser.found, origin), value
