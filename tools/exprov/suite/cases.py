@@ -1,35 +1,30 @@
-"""One case of the suite, and the ways to make one: a document that is in order, or such a document with one change."""
+"""A golden case, and the rows from which topics build them: a document in order, or such a document with one edit."""
 
 from __future__ import annotations
 
 import base64
-import copy
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from exprov import exit_codes
 from exprov.errors import ExprovError
 from exprov.suite.canonical import canonical_of
+from exprov.suite.edits import Change, apply, compact, value_at
 
 Level = Literal["reader", "writer"]
 
-# The findings that no reader may refuse a record for (section 2 of the contract); every other one is reader level.
-WRITER_RULES = frozenset(
-    {
-        "json/byte-order-mark",
-        "schema/unknown-member",
-        "schema/unknown-token",
-        "schema/integer-form",
-        "schema/identifier-text",
-        "leak/content-member",
-        "leak/message",
-        "leak/credential-member",
-        "leak/credential-value",
-    }
+# The findings for which no reader may refuse a record (section 2 of the contract); every other one is reader level.
+_WRITER = (
+    "json/byte-order-mark",
+    "leak/",
+    *(f"schema/{keyword}" for keyword in ("unknown-member", "unknown-token", "integer-form", "identifier-text")),
 )
+# The findings that no member can have: they are always at the root (section 3).
+_OF_THE_TEXT = ("json/syntax", "json/encoding", "json/limit", "json/byte-order-mark")
 
 
 class SuiteError(ExprovError):
@@ -50,28 +45,42 @@ class SuiteError(ExprovError):
 class Expected:
     """One expected finding."""
 
-    rule: str
     path: str
+    rule: str
     level: Level
 
 
-def expected(text: str) -> Expected:
-    """The finding that `text` writes as `RULE`, `RULE POINTER` or, where the rule has two levels, `RULE POINTER writer`.
+_FINDING = re.compile(r"(\S+)(?: (root|/.*?))?( writer)?")
 
-    The pointer begins with a slash; without one it is the root.
+
+def expected(text: str, place: str = "") -> Expected:
+    """Return the finding that `text` writes as `RULE [POINTER | root] [writer]`.
+
+    Without a pointer, it is at `place`: where the case's edit is. `writer` is for a rule that has both levels.
     """
-    rule, _, rest = text.partition(" ")
-    path, level = rest, "writer" if rule in WRITER_RULES else "reader"
-    if rest.endswith(" writer"):
-        path, level = rest.removesuffix(" writer"), "writer"
-    return Expected(rule, path, "writer" if level == "writer" else "reader")
+    match = _FINDING.fullmatch(text)
+    assert match is not None, text
+    rule, path, writer = match.groups(default="")
+    at_root = path == "root" or rule in _OF_THE_TEXT
+    return Expected(
+        "" if at_root else path or place, rule, "writer" if writer or rule.startswith(_WRITER) else "reader"
+    )
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One change of a document in order. `path`: where it is; the root for an edit of the bytes."""
+
+    base: Case
+    change: Change
+    path: str = ""
 
 
 @dataclass(frozen=True)
 class Case:
     """One case.
 
-    id: readable and never reused. data: the exact bytes of the input. findings: the exact set that is expected.
+    id: readable and never reused. data: the exact bytes of the input. findings: exactly those that are expected, sorted.
     source and change: the id of the case in order that this one was made from, and the one change (`from`, `change`).
     facts: what happened in the execution whose record the input is. requires: what a validator must be able to do.
     """
@@ -79,13 +88,18 @@ class Case:
     id: str
     title: str
     data: bytes
-    findings: frozenset[Expected] = frozenset()
+    findings: tuple[Expected, ...] = ()
     tags: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
     carrier: str | None = None
     source: str | None = None
-    change: Mapping[str, Any] | None = None
+    change: Change | None = None
     facts: Mapping[str, Any] | None = None
+
+    @property
+    def name(self) -> str:
+        """The id without the topic."""
+        return self.id.partition(".")[2]
 
     @property
     def reader(self) -> str:
@@ -102,31 +116,24 @@ class Case:
 
     def to_json(self) -> dict[str, Any]:
         """The case as the topic file holds it, members in their order."""
-        result: dict[str, Any] = {
+        canonical = canonical_of(self.data) if self.reader == "valid" else None
+        members = {
             "id": self.id,
             "title": self.title,
             "tags": list(self.tags),
             "requires": list(self.requires),
+            "carrier": self.carrier,
+            "input": self._input(),
+            "reader": self.reader,
+            "writer": self.writer,
+            "findings": [{"rule": one.rule, "path": one.path, "level": one.level} for one in self.findings],
+            "canonical": None if canonical is None else canonical.decode(),
+            "digest": None if canonical is None else hashlib.sha256(canonical).hexdigest(),
+            "from": self.source,
+            "change": self.change,
+            "facts": self.facts,
         }
-        if self.carrier is not None:
-            result["carrier"] = self.carrier
-        result["input"] = self._input()
-        result["reader"] = self.reader
-        result["writer"] = self.writer
-        result["findings"] = [
-            {"rule": one.rule, "path": one.path, "level": one.level}
-            for one in sorted(self.findings, key=lambda one: (one.path, one.rule))
-        ]
-        canonical = canonical_of(self.data) if self.reader == "valid" else None
-        if canonical is not None:
-            result["canonical"] = canonical.decode()
-            result["digest"] = hashlib.sha256(canonical).hexdigest()
-        if self.source is not None:
-            result["from"] = self.source
-            result["change"] = dict(self.change or {})
-        if self.facts is not None:
-            result["facts"] = dict(self.facts)
-        return result
+        return {name: value for name, value in members.items() if value is not None}
 
     def _input(self) -> dict[str, str]:
         try:
@@ -134,207 +141,126 @@ class Case:
         except UnicodeDecodeError:
             return {"b64": base64.b64encode(self.data).decode()}
 
+    # --- edits
 
-def compact(value: Any) -> bytes:
-    """`value` as JSON text in UTF-8 without white space, members in their order."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    def set(self, path: str, value: Any) -> Edit:
+        """Replace what is at `path`."""
+        return Edit(self, {"op": "replace", "path": path, "value": value}, path)
+
+    def add(self, path: str, value: Any) -> Edit:
+        return Edit(self, {"op": "add", "path": path, "value": value}, path)
+
+    def remove(self, path: str) -> Edit:
+        return Edit(self, {"op": "remove", "path": path}, path)
+
+    def move(self, source: str, path: str) -> Edit:
+        return Edit(self, {"op": "move", "from": source, "path": path}, path)
+
+    def write(self, path: str, text: str, name: str = "") -> Edit:
+        """Write the value of the member at `path` as `text`, which may go on with other members."""
+        member = f'"{path.rpartition("/")[2]}":'
+        found = compact(value_at(self.value, path)).decode()
+        return replace(self.edit(member + found, member + text, name), path=path)
+
+    def edit(self, find: str, new: str | bytes, name: str = "") -> Edit:
+        """Replace the only occurrence of `find` in the text. `name` says how; it is the case's title if empty."""
+        return Edit(self, {"edit": name, "find": find} | _with(new))
+
+    def around(self, where: Literal["start", "end", "whole"], new: str | bytes, name: str = "", times: int = 1) -> Edit:
+        """Put `new` before the text, behind it or in its place."""
+        return Edit(self, {"edit": name, "at": where} | _with(new) | ({"times": times} if times > 1 else {}))
 
 
-# --- changes
+def _with(new: str | bytes) -> dict[str, str]:
+    return {"with": new} if isinstance(new, str) else {"withB64": base64.b64encode(new).decode()}
 
 
-def apply(data: bytes, change: Mapping[str, Any]) -> bytes:
-    """`data` with `change`: an RFC 6902 operation (`op`), or an edit of its bytes (`edit`).
+def document(
+    id: str,
+    title: str,
+    value: Any,
+    *,
+    carrier: str | None = None,
+    tags: Iterable[str] = (),
+    facts: Mapping[str, Any] | None = None,
+) -> Case:
+    """Return the case of a document in order."""
+    requires = ("carriers",) if carrier else ()
+    return Case(id, title, compact(value), tags=tuple(tags), requires=requires, carrier=carrier, facts=facts)
 
-    An edit replaces the one place where the text `find` stands, or `at` "start" or "end" adds there, or `at`
-    "whole" puts in place of the text, `with` (or `withB64`), `times` times. Raises ValueError for a change that does not fit.
+
+@dataclass(frozen=True)
+class Row:
+    """A case as a topic writes it: what `edit` makes of its base, and the findings that follow from that edit.
+
+    tags: if None, `two-findings` where there are several.
     """
-    if "op" in change:
-        return compact(patch(json.loads(data), change))
-    inserted = _bytes_of(change) * int(change.get("times", 1))
-    if change.get("at") == "whole":
-        return inserted
-    if change.get("at") == "start":
-        return inserted + data
-    if change.get("at") == "end":
-        return data + inserted
-    find = change["find"].encode()
-    if data.count(find) != 1:
-        raise ValueError(f"{change['find']!r} stands {data.count(find)} times in the base")
-    return data.replace(find, inserted)
 
+    slug: str
+    title: str
+    edit: Edit
+    findings: tuple[str, ...]
+    requires: tuple[str, ...]
+    tags: tuple[str, ...] | None
 
-def _bytes_of(change: Mapping[str, Any]) -> bytes:
-    return base64.b64decode(change["withB64"]) if "withB64" in change else str(change["with"]).encode()
-
-
-def patch(document: Any, operation: Mapping[str, Any]) -> Any:
-    """A copy of `document` after one operation of RFC 6902: add, remove, replace or move."""
-    if operation["path"] == "":
-        return operation["value"]
-    result = copy.deepcopy(document)
-    kind = operation["op"]
-    if kind == "move":
-        value = _take(result, operation["from"])
-        _put(result, operation["path"], value)
-    elif kind == "remove":
-        _take(result, operation["path"])
-    elif kind == "replace":
-        container, key = _container(result, operation["path"])
-        container[key]
-        container[key] = operation["value"]
-    elif kind == "add":
-        _put(result, operation["path"], operation["value"])
-    else:
-        raise ValueError(f"no such operation: {kind}")
-    return result
-
-
-def at(document: Any, pointer: str) -> Any:
-    """What stands at the JSON Pointer."""
-    for token in pointer.split("/")[1:]:
-        document = document[int(token) if isinstance(document, list) else _name(token)]
-    return document
-
-
-def _name(token: str) -> str:
-    return token.replace("~1", "/").replace("~0", "~")
-
-
-def escape(name: str) -> str:
-    """`name` as a reference token of a JSON Pointer."""
-    return name.replace("~", "~0").replace("/", "~1")
-
-
-def _container(document: Any, pointer: str) -> tuple[Any, Any]:
-    parent, _, token = pointer.rpartition("/")
-    container = at(document, parent)
-    return container, (int(token) if isinstance(container, list) else _name(token))
-
-
-def _take(document: Any, pointer: str) -> Any:
-    container, key = _container(document, pointer)
-    return container.pop(key)
-
-
-def _put(document: Any, pointer: str, value: Any) -> None:
-    parent, _, token = pointer.rpartition("/")
-    container = at(document, parent)
-    if isinstance(container, list):
-        container.insert(len(container) if token == "-" else int(token), value)
-    else:
-        container[_name(token)] = value
-
-
-# --- topics
-
-
-@dataclass
-class Topic:
-    """The cases of one file, in the order in which they are added."""
-
-    name: str
-    cases: list[Case] = field(default_factory=list)
-
-    def document(
-        self,
-        slug: str,
-        title: str,
-        value: Any,
-        findings: Iterable[str] = (),
-        *,
-        carrier: str | None = None,
-        tags: Iterable[str] = (),
-        requires: Iterable[str] = (),
-        facts: Mapping[str, Any] | None = None,
-    ) -> Case:
-        """Add a case of its own: `value` is the document, or its exact bytes."""
-        data = value if isinstance(value, bytes) else compact(value)
-        return self._add(
-            Case(
-                id=f"{self.name}.{slug}",
-                title=title,
-                data=data,
-                findings=frozenset(map(expected, findings)),
-                tags=tuple(tags),
-                requires=_requires(carrier, requires),
-                carrier=carrier,
-                facts=facts,
-            )
-        )
-
-    def changed(
-        self,
-        slug: str,
-        title: str,
-        base: Case,
-        change: Mapping[str, Any],
-        findings: Iterable[str] = (),
-        *,
-        tags: Iterable[str] = (),
-        requires: Iterable[str] = (),
-    ) -> Case:
-        """Add a case that is `base` after one change. Raises SuiteError if the base is not in order or does not change."""
-        identity = f"{self.name}.{slug}"
+    def case(self) -> Case:
+        """Raise SuiteError if the base is not in order or the edit does not fit it."""
+        base, change = self.edit.base, dict(self.edit.change)
+        if change.get("edit") == "":
+            change["edit"] = self.title
         if base.findings:
-            raise SuiteError(identity, f"its base {base.id} is not in order")
+            raise SuiteError(self.slug, f"its base {base.id} is not in order")
         try:
             data = apply(base.data, change)
         except (ValueError, LookupError, TypeError) as error:
             reason = f"its change does not fit its base {base.id} ({error}); start from a base that has what is changed"
-            raise SuiteError(identity, reason) from None
+            raise SuiteError(self.slug, reason) from None
         if data == base.data:
-            raise SuiteError(identity, "the change changes nothing")
-        return self._add(
-            Case(
-                id=identity,
-                title=title,
-                data=data,
-                findings=frozenset(map(expected, findings)),
-                tags=tuple(tags),
-                requires=_requires(base.carrier, requires),
-                carrier=base.carrier,
-                source=base.id,
-                change=change,
-            )
+            raise SuiteError(self.slug, "the change changes nothing")
+        several = ("two-findings",) if len(self.findings) > 1 else ()
+        return Case(
+            id=self.slug,
+            title=self.title,
+            data=data,
+            findings=tuple(sorted(expected(one, self.edit.path) for one in self.findings)),
+            tags=several if self.tags is None else self.tags,
+            requires=base.requires + self.requires,
+            carrier=base.carrier,
+            source=base.id,
+            change=change,
         )
 
-    def _add(self, case: Case) -> Case:
-        self.cases.append(case)
-        return case
+
+def row(
+    slug: str, title: str, edit: Edit, *findings: str, requires: str = "", tags: Sequence[str] | None = None
+) -> Row:
+    """Return a row. Each finding is written as `expected` reads it."""
+    return Row(slug, title, edit, findings, (requires,) if requires else (), None if tags is None else tuple(tags))
 
 
-def _requires(carrier: str | None, others: Iterable[str]) -> tuple[str, ...]:
-    return (("carriers",) if carrier else ()) + tuple(others)
+def group(
+    prefix: str,
+    *rows: Row | Iterable[Row],
+    breaks: str = "",
+    requires: str = "",
+    tags: tuple[str, ...] | None = None,
+) -> list[Row]:
+    """Return the rows in order, their ids below `prefix`, with what all of the group have in common."""
+    flat = [one for some in rows for one in ([some] if isinstance(some, Row) else some)]
+    common, needed = ((breaks,) if breaks else ()), ((requires,) if requires else ())
+    return [
+        replace(
+            one,
+            slug=f"{prefix}.{one.slug}",
+            findings=common + one.findings,
+            requires=needed + one.requires,
+            tags=one.tags if tags is None else tags,
+        )
+        for one in flat
+    ]
 
 
 def slug_of(pointer: str) -> str:
     """A pointer as a part of an id: `/attempts/0/providerId` -> `attempts-0-provider-id`; the root is `root`."""
     text = "".join(f"-{one.lower()}" if one.isupper() else one for one in pointer.strip("/"))
     return "".join(one if one.isascii() and one.isalnum() else "-" for one in text).strip("-") or "root"
-
-
-def add(path: str, value: Any) -> dict[str, Any]:
-    return {"op": "add", "path": path, "value": value}
-
-
-def remove(path: str) -> dict[str, Any]:
-    return {"op": "remove", "path": path}
-
-
-def replace(path: str, value: Any) -> dict[str, Any]:
-    return {"op": "replace", "path": path, "value": value}
-
-
-def move(source: str, path: str) -> dict[str, Any]:
-    return {"op": "move", "from": source, "path": path}
-
-
-def edit(name: str, find: str, text: str) -> dict[str, Any]:
-    """An edit of the text: the one place where `find` stands becomes `text`."""
-    return {"edit": name, "find": find, "with": text}
-
-
-def edit_bytes(name: str, find: str, data: bytes) -> dict[str, Any]:
-    """An edit of the bytes, for what is no text."""
-    return {"edit": name, "find": find, "withB64": base64.b64encode(data).decode()}

@@ -1,22 +1,27 @@
-"""The documents in order that cases grow from. Written by hand after the contract's text."""
+"""The documents in order that cases start from, written by hand after the contract's text."""
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
+from exprov.suite.cases import Case, document
+
 DEVICE, EDGE, CLOUD = "device_a", "edge_b", "cloud_c"
+LARGE, REPORTED = "example-large", "example-large-2026-03-01"
 
 
 def attempt(provider: str, outcome: str, error_class: str | None = None) -> dict[str, Any]:
     """One attempt; `error_class` for one that failed."""
-    found = {"providerId": provider, "outcome": outcome}
-    return found if error_class is None else {**found, "errorClass": error_class}
+    return {"providerId": provider, "outcome": outcome} | ({"errorClass": error_class} if error_class else {})
+
+
+def rejection(provider: str, *codes: str) -> dict[str, Any]:
+    """One rejected provider; `offline` if no code is given."""
+    return {"providerId": provider, "reasonCodes": list(codes or ("offline",))}
 
 
 def record(
-    attempts: list[dict[str, Any]],
-    *,
+    *attempts: dict[str, Any],
     target: str | None = None,
     locality: str = "unknown",
     configured: str | None = None,
@@ -25,99 +30,123 @@ def record(
     rejections: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
     """A record whose count and flag follow from `attempts`."""
-    result: dict[str, Any] = {
+    members = {
         "schemaVersion": "1.0",
         "attemptCount": len(attempts),
-        "attempts": copy.deepcopy(attempts),
+        "attempts": list(attempts),
         "fallbackOccurred": len(attempts) > 1,
         "locality": locality,
         "modelProfile": profile,
+        "providerId": target,
+        "configuredModel": configured,
+        "reportedModel": reported,
+        "routeRejections": rejections or [],
     }
-    optional = {"providerId": target, "configuredModel": configured, "reportedModel": reported}
-    result |= {name: value for name, value in optional.items() if value is not None}
-    return result | {"routeRejections": copy.deepcopy(rejections or [])}
+    return {name: value for name, value in members.items() if value is not None}
 
 
-def rejection(provider: str, *codes: str) -> dict[str, Any]:
-    return {"providerId": provider, "reasonCodes": list(codes)}
+def _record(slug: str, title: str, *attempts: dict[str, Any], **members: Any) -> Case:
+    return document(f"schema.{slug}", title, record(*attempts, **members), tags=["base"])
 
 
-ONE = record(
-    [attempt(CLOUD, "succeeded")],
+_SUCCEEDED, _TIMEOUT = attempt(CLOUD, "succeeded"), attempt(EDGE, "failed", "Timeout")
+_CANCELLED, _INTERNAL = attempt(CLOUD, "cancelled"), attempt(CLOUD, "failed", "Internal")
+_FULL: dict[str, Any] = {"target": CLOUD, "locality": "cloud", "configured": LARGE, "reported": REPORTED}
+
+ONE = _record("one-attempt", "one attempt that succeeded, with every optional member", _SUCCEEDED, **_FULL)
+BARE = _record(
+    "bare-target",
+    "one attempt that succeeded, by a provider that declares and reports nothing",
+    _SUCCEEDED,
     target=CLOUD,
-    locality="cloud",
-    configured="example-large",
-    reported="example-large-2026-03-01",
 )
-BARE = record([attempt(CLOUD, "succeeded")], target=CLOUD)
-NONE = record([], rejections=[rejection(EDGE, "offline")])
-FALLBACK = record(
-    [attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "succeeded")],
-    target=CLOUD,
-    locality="cloud",
-    configured="example-large",
-    reported="example-large-2026-03-01",
+NO_ATTEMPT = _record("no-attempt", "no attempt, one provider ruled out", rejections=[rejection(EDGE)])
+FALLBACK = _record(
+    "fallback",
+    "a failed attempt, then one that succeeded, and one provider ruled out for two reasons",
+    _TIMEOUT,
+    _SUCCEEDED,
+    **_FULL,
     profile="fast",
     rejections=[rejection(DEVICE, "offline", "privacy_constraint")],
 )
-BARE_FALLBACK = record([attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "succeeded")], target=CLOUD)
-THREE = record(
-    [attempt(DEVICE, "failed", "Offline"), attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "succeeded")],
+BARE_FALLBACK = _record(
+    "bare-fallback", "a fallback to a provider that declares and reports nothing", _TIMEOUT, _SUCCEEDED, target=CLOUD
+)
+THREE = _record(
+    "three-attempts",
+    "two failed attempts, then one that succeeded",
+    attempt(DEVICE, "failed", "Offline"),
+    _TIMEOUT,
+    _SUCCEEDED,
     target=CLOUD,
     locality="cloud",
 )
-EXHAUSTED = record(
-    [attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "failed", "Unavailable")],
-    rejections=[rejection(DEVICE, "offline")],
+EXHAUSTED = _record(
+    "exhausted",
+    "two attempts, both failed, no target",
+    _TIMEOUT,
+    attempt(CLOUD, "failed", "Unavailable"),
+    rejections=[rejection(DEVICE)],
 )
-ONE_FAILED = record([attempt(CLOUD, "failed", "Timeout")])
-COMMITTED = record(
-    [attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "failed", "Internal")], target=CLOUD, locality="cloud"
-)
-COMMITTED_ONE = record(
-    [attempt(CLOUD, "failed", "Internal")], target=CLOUD, locality="cloud", reported="example-large-2026-03-01"
-)
-CANCELLED = record([attempt(CLOUD, "cancelled")], target=CLOUD, locality="cloud", configured="example-large")
-BARE_CANCELLED = record([attempt(CLOUD, "cancelled")], target=CLOUD)
-FALLBACK_CANCELLED = record([attempt(EDGE, "failed", "Timeout"), attempt(CLOUD, "cancelled")], target=CLOUD)
-TWO_REJECTED = record(
-    [attempt(CLOUD, "succeeded")],
+ONE_FAILED = _record("one-failed", "one attempt, which failed, no target", attempt(CLOUD, "failed", "Timeout"))
+COMMITTED = _record(
+    "committed-then-failed",
+    "a stream that had committed to its second provider and then failed",
+    _TIMEOUT,
+    _INTERNAL,
     target=CLOUD,
-    rejections=[rejection(DEVICE, "offline"), rejection(EDGE, "cloud_constraint")],
+    locality="cloud",
 )
-SHORT = record(
-    [attempt("e", "failed", "Timeout"), attempt("c", "succeeded")],
+ONE_COMMITTED = _record(
+    "one-committed-then-failed",
+    "a stream that had committed to its only provider and then failed",
+    _INTERNAL,
+    target=CLOUD,
+    locality="cloud",
+    reported=REPORTED,
+)
+CANCELLED = _record(
+    "cancelled-attempt",
+    "one attempt, which was cancelled while it ran",
+    _CANCELLED,
+    target=CLOUD,
+    locality="cloud",
+    configured=LARGE,
+)
+BARE_CANCELLED = _record(
+    "bare-cancelled", "a cancelled attempt of a provider that declares nothing", _CANCELLED, target=CLOUD
+)
+FALLBACK_CANCELLED = _record(
+    "fallback-cancelled", "a failed attempt, then one that was cancelled", _TIMEOUT, _CANCELLED, target=CLOUD
+)
+TWO_REJECTED = _record(
+    "two-rejected",
+    "two providers ruled out, the third succeeded",
+    _SUCCEEDED,
+    target=CLOUD,
+    rejections=[rejection(DEVICE), rejection(EDGE, "cloud_constraint")],
+)
+_SHORT = _record(
+    "one-character-names",
+    "every identifier and model name has one character, the least there is",
+    attempt("e", "failed", "Timeout"),
+    attempt("c", "succeeded"),
     target="c",
     configured="m",
     reported="n",
     profile="p",
-    rejections=[rejection("d", "offline")],
+    rejections=[rejection("d")],
 )
+RECORDS = [ONE, BARE, NO_ATTEMPT, FALLBACK, BARE_FALLBACK, THREE, EXHAUSTED, ONE_FAILED, COMMITTED, ONE_COMMITTED]
+RECORDS += [CANCELLED, BARE_CANCELLED, FALLBACK_CANCELLED, TWO_REJECTED, _SHORT]
 
-RECORDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "one-attempt": ("one attempt that succeeded, with every optional member", ONE),
-    "bare-target": ("one attempt that succeeded, by a provider that declares and reports nothing", BARE),
-    "no-attempt": ("no attempt, one provider ruled out", NONE),
-    "fallback": ("a failed attempt, then one that succeeded, and one provider ruled out for two reasons", FALLBACK),
-    "bare-fallback": ("a fallback to a provider that declares and reports nothing", BARE_FALLBACK),
-    "three-attempts": ("two failed attempts, then one that succeeded", THREE),
-    "exhausted": ("two attempts, both failed, no target", EXHAUSTED),
-    "one-failed": ("one attempt, which failed, no target", ONE_FAILED),
-    "committed-then-failed": ("a stream that had committed to its second provider and then failed", COMMITTED),
-    "one-committed-then-failed": ("a stream that had committed to its only provider and then failed", COMMITTED_ONE),
-    "cancelled-attempt": ("one attempt, which was cancelled while it ran", CANCELLED),
-    "bare-cancelled": ("a cancelled attempt of a provider that declares nothing", BARE_CANCELLED),
-    "fallback-cancelled": ("a failed attempt, then one that was cancelled", FALLBACK_CANCELLED),
-    "two-rejected": ("two providers ruled out, the third succeeded", TWO_REJECTED),
-    "one-character-names": ("every identifier and model name has one character, the least there is", SHORT),
-}
-
-USAGE = {"inputTokens": 3, "outputTokens": 4, "totalTokens": 7}
-TELEMETRY = {"providerUsed": CLOUD, "totalMs": 120, "errorClass": "Timeout"}
-ERROR: dict[str, Any] = {
-    "schemaVersion": "1.0",
-    "errorClass": "Timeout",
-    "message": "No answer in time.",
+HEAD: dict[str, Any] = {"schemaVersion": "1.0", "runId": "run-17"}
+_TELEMETRY = {"providerUsed": CLOUD, "totalMs": 120, "errorClass": "Timeout"}
+_MEASURED = {"usage": {"inputTokens": 3, "outputTokens": 4, "totalTokens": 7}, "telemetry": _TELEMETRY}
+_ERROR = {"schemaVersion": "1.0", "errorClass": "Timeout", "message": "No answer in time."}
+_FULL_ERROR = {
+    **_ERROR,
     "runId": "run-17",
     "providerId": CLOUD,
     "retryable": True,
@@ -125,100 +154,79 @@ ERROR: dict[str, Any] = {
     "details": {"phase": "connect"},
 }
 
-# Slug -> (the carrier's kind, what it is, the document).
-CARRIERS: dict[str, tuple[str, str, dict[str, Any]]] = {
-    "task-result": (
-        "task-result",
-        "a result with every optional member",
-        {
-            "schemaVersion": "1.0",
-            "runId": "run-17",
-            "output": {"type": "text", "text": "Hello."},
-            "finishReason": "stop",
-            "usage": USAGE,
-            "telemetry": TELEMETRY,
-            "provenance": FALLBACK,
-        },
-    ),
-    "task-result-cancelled": (
-        "task-result",
-        "the result of a run that was cancelled while its attempt ran",
-        {
-            "schemaVersion": "1.0",
-            "runId": "run-17",
-            "output": {"type": "text", "text": "Hel"},
-            "finishReason": "cancelled",
-            "telemetry": {"providerUsed": CLOUD, "totalMs": 1.5},
-            "provenance": CANCELLED,
-        },
-    ),
-    "stream-completed": (
-        "stream-terminal-outcome",
-        "a completed stream with every optional member",
-        {
-            "schemaVersion": "1.0",
-            "runId": "run-17",
-            "outcome": "completed",
-            "finalText": "Hello.",
-            "finishReason": "stop",
-            "usage": USAGE,
-            "telemetry": TELEMETRY,
-            "provenance": FALLBACK,
-        },
-    ),
-    "stream-completed-bare": (
-        "stream-terminal-outcome",
-        "a completed stream with no optional member but the record",
-        {"schemaVersion": "1.0", "runId": "run-17", "outcome": "completed", "finalText": "", "provenance": ONE},
-    ),
-    "stream-error": (
-        "stream-terminal-outcome",
-        "a stream that ended in an error, with every optional member and the record at both places",
-        {
-            "schemaVersion": "1.0",
-            "runId": "run-17",
-            "outcome": "error",
-            "error": {**ERROR, "provenance": COMMITTED},
-            "partialText": "Hel",
-            "provenance": COMMITTED,
-        },
-    ),
-    "stream-error-bare": (
-        "stream-terminal-outcome",
-        "a stream that ended in an error, with the record beside the error alone",
-        {
-            "schemaVersion": "1.0",
-            "runId": "run-17",
-            "outcome": "error",
-            "error": {"schemaVersion": "1.0", "errorClass": "Timeout", "message": "No answer in time."},
-            "provenance": EXHAUSTED,
-        },
-    ),
-    "stream-cancelled": (
-        "stream-terminal-outcome",
-        "a stream that was cancelled while its attempt ran, with every optional member",
-        {
-            "schemaVersion": "1.0",
-            "runId": "run-17",
-            "outcome": "cancelled",
-            "partialText": "Hel",
-            "reason": "The user closed the window.",
-            "provenance": CANCELLED,
-        },
-    ),
-    "stream-cancelled-before": (
-        "stream-terminal-outcome",
-        "a stream that was cancelled before any attempt",
-        {"schemaVersion": "1.0", "runId": "run-17", "outcome": "cancelled", "partialText": "", "provenance": NONE},
-    ),
-    "inderun-error": (
-        "inderun-error",
-        "an error with every optional member",
-        {**ERROR, "provenance": EXHAUSTED},
-    ),
-    "inderun-error-bare": (
-        "inderun-error",
-        "an error with no optional member but the record",
-        {"schemaVersion": "1.0", "errorClass": "Offline", "message": "No network.", "provenance": NONE},
-    ),
-}
+
+def _carrier(kind: str, slug: str, title: str, held: Case, members: dict[str, Any]) -> Case:
+    return document(f"carriers.{slug}", title, {**members, "provenance": held.value}, carrier=kind, tags=["base"])
+
+
+def _result(slug: str, title: str, held: Case, text: str, **members: Any) -> Case:
+    return _carrier("task-result", slug, title, held, {**HEAD, "output": {"type": "text", "text": text}, **members})
+
+
+def _stream(slug: str, title: str, held: Case, outcome: str, **members: Any) -> Case:
+    return _carrier("stream-terminal-outcome", slug, title, held, {**HEAD, "outcome": outcome, **members})
+
+
+RESULT = _result(
+    "task-result", "a result with every optional member", FALLBACK, "Hello.", finishReason="stop", **_MEASURED
+)
+RESULT_CANCELLED = _result(
+    "task-result-cancelled",
+    "the result of a run that was cancelled while its attempt ran",
+    CANCELLED,
+    "Hel",
+    finishReason="cancelled",
+    telemetry={"providerUsed": CLOUD, "totalMs": 1.5},
+)
+COMPLETED = _stream(
+    "stream-completed",
+    "a completed stream with every optional member",
+    FALLBACK,
+    "completed",
+    finalText="Hello.",
+    finishReason="stop",
+    **_MEASURED,
+)
+COMPLETED_BARE = _stream(
+    "stream-completed-bare", "a completed stream with no optional member but the record", ONE, "completed", finalText=""
+)
+STREAM_ERROR = _stream(
+    "stream-error",
+    "a stream that ended in an error, with every optional member and the record at both places",
+    COMMITTED,
+    "error",
+    error={**_FULL_ERROR, "provenance": COMMITTED.value},
+    partialText="Hel",
+)
+STREAM_ERROR_BARE = _stream(
+    "stream-error-bare",
+    "a stream that ended in an error, with the record beside the error alone",
+    EXHAUSTED,
+    "error",
+    error=_ERROR,
+)
+STREAM_CANCELLED = _stream(
+    "stream-cancelled",
+    "a stream that was cancelled while its attempt ran, with every optional member",
+    CANCELLED,
+    "cancelled",
+    partialText="Hel",
+    reason="The user closed the window.",
+)
+CANCELLED_BEFORE = _stream(
+    "stream-cancelled-before",
+    "a stream that was cancelled before any attempt",
+    NO_ATTEMPT,
+    "cancelled",
+    partialText="",
+)
+ERROR = _carrier("inderun-error", "inderun-error", "an error with every optional member", EXHAUSTED, _FULL_ERROR)
+_ERROR_BARE = _carrier(
+    "inderun-error",
+    "inderun-error-bare",
+    "an error with no optional member but the record",
+    NO_ATTEMPT,
+    {"schemaVersion": "1.0", "errorClass": "Offline", "message": "No network."},
+)
+CARRIERS = [RESULT, RESULT_CANCELLED, COMPLETED, COMPLETED_BARE, STREAM_ERROR, STREAM_ERROR_BARE, STREAM_CANCELLED]
+CARRIERS += [CANCELLED_BEFORE, ERROR, _ERROR_BARE]

@@ -1,1 +1,4 @@
-"""The topics of the suite, one module each: `add_cases(topic, bases, contract)` adds the cases in their fixed order."""
+"""The topics of the suite, one module each: `CASES`, or `cases(contract)`, in the order of the file.
+
+A case is a row of a table. Tables are laid out by hand: a row is one line, or two.
+"""

@@ -2,847 +2,372 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from exprov.contract.model import Contract
 from exprov.suite import documents as d
-from exprov.suite.bases import Bases
-from exprov.suite.cases import Topic, add, edit, remove, replace, slug_of
-from exprov.suite.shapes import Shape, add_shape, wrong_values
+from exprov.suite.cases import Case, Edit, Row, document, group, row, slug_of
+from exprov.suite.documents import (
+    COMPLETED,
+    COMPLETED_BARE,
+    ERROR,
+    RESULT,
+    RESULT_CANCELLED,
+    STREAM_CANCELLED,
+    STREAM_ERROR,
+    STREAM_ERROR_BARE,
+)
+from exprov.suite.members import faults, objects, wrong_values
 from exprov.suite.topics.schema import BAD_ERROR_CLASSES
 
-_ERROR = {
-    "schemaVersion": "string",
-    "errorClass": "string",
-    "message": "string",
-    "runId": "string",
-    "providerId": "string",
-    "retryable": "boolean",
-    "retryAfterMs": "number",
-    "details": "object",
-}
-_ERROR_REQUIRED = ("schemaVersion", "errorClass", "message")
-_ERROR_OPTIONAL = ("runId", "providerId", "retryable", "retryAfterMs", "details")
-_USAGE = {"inputTokens": "integer", "outputTokens": "integer", "totalTokens": "integer"}
-_TELEMETRY = {"providerUsed": "string", "totalMs": "number", "errorClass": "string"}
+# fmt: off
+ATTRIBUTED = "carrier/result-attributed /provenance"
+USED = "carrier/provider-used /telemetry/providerUsed"
+SUCCEEDS = "carrier/completed-attributed /provenance"
+SUCCEEDED = "carrier/error-not-succeeded /provenance/attempts"
+NOT_CANCELLED = "carrier/stream-error-not-cancelled /provenance/attempts"
+SAME = "carrier/same-provenance /error/provenance"
+CANCELLED = "carrier/cancelled-outcome /provenance"
+LAST_ENDS = "rule/only-last-attempt-ends /provenance/attempts"
+UNTARGETED = "rule/ended-attempt-is-attributed /provenance/providerId"
+ENUM, UNKNOWN = "schema/enum", "schema/unknown-member"
+# A writer attaches the record; a reader does without it.
+MISSING = "schema/required /provenance writer"
 
-SHAPES = (
-    Shape(
-        "task-result",
-        "",
-        {
-            "schemaVersion": "string",
-            "runId": "string",
-            "output": "object",
-            "finishReason": "string",
-            "usage": "object",
-            "telemetry": "object",
-            "provenance": "object",
-        },
-        ("schemaVersion", "runId", "output", "finishReason", "telemetry"),
-        ("usage",),
-    ),
-    Shape("task-result", "/output", {"type": "string", "text": "string"}, ("type", "text")),
-    Shape("task-result", "/usage", _USAGE, tuple(_USAGE)),
-    Shape("task-result", "/telemetry", _TELEMETRY, ("providerUsed", "totalMs"), ("errorClass",)),
-    Shape(
-        "stream-completed",
-        "",
-        {
-            "schemaVersion": "string",
-            "runId": "string",
-            "outcome": "string",
-            "finalText": "string",
-            "finishReason": "string",
-            "usage": "object",
-            "telemetry": "object",
-            "provenance": "object",
-        },
-        ("schemaVersion", "runId", "outcome", "finalText"),
-        ("finishReason", "usage", "telemetry"),
-    ),
-    Shape("stream-completed", "/usage", _USAGE, tuple(_USAGE)),
-    Shape("stream-completed", "/telemetry", _TELEMETRY, ("providerUsed", "totalMs"), ("errorClass",)),
-    Shape(
-        "stream-error",
-        "",
-        {
-            "schemaVersion": "string",
-            "runId": "string",
-            "outcome": "string",
-            "error": "object",
-            "partialText": "string",
-            "provenance": "object",
-        },
-        ("schemaVersion", "runId", "outcome", "error"),
-        ("partialText",),
-    ),
-    Shape(
-        "stream-error", "/error", {**_ERROR, "provenance": "object"}, _ERROR_REQUIRED, (*_ERROR_OPTIONAL, "provenance")
-    ),
-    Shape(
-        "stream-cancelled",
-        "",
-        {
-            "schemaVersion": "string",
-            "runId": "string",
-            "outcome": "string",
-            "partialText": "string",
-            "reason": "string",
-            "provenance": "object",
-        },
-        ("schemaVersion", "runId", "outcome", "partialText"),
-        ("reason",),
-    ),
-    Shape("inderun-error", "", {**_ERROR, "provenance": "object"}, _ERROR_REQUIRED, _ERROR_OPTIONAL),
+
+def holds(base: Case, record: Case | dict[str, Any]) -> Edit:
+    """Another record in the payload."""
+    return base.set("/provenance", record.value if isinstance(record, Case) else record)
+
+
+def untargeted(record: Case) -> dict[str, Any]:
+    return {name: value for name, value in record.value.items() if name != "providerId"}
+
+
+_OTHER = d.record(d.attempt(d.EDGE, "succeeded"), target=d.EDGE)
+_FIRST, _THEN_FAILED = d.attempt(d.EDGE, "succeeded"), d.attempt(d.CLOUD, "failed", "Timeout")
+_FIRST_SUCCEEDED = {**d.COMMITTED.value, "attempts": [_FIRST, _THEN_FAILED]}
+_THEN_CANCELLED = {**d.FALLBACK_CANCELLED.value, "attempts": [_FIRST, d.attempt(d.CLOUD, "cancelled")]}
+_REVERSED = dict(reversed(list(d.COMMITTED.value.items())))
+
+
+def cases(contract: Contract) -> list[Case | Row]:
+    start = group("carriers", _members(contract), RULES)
+    return [*d.CARRIERS, *start, *CASES, *group("carriers", _empty(contract), TOKENS)]
+
+
+def _members(contract: Contract) -> Iterator[Row]:
+    """Every member of the payloads themselves; those of their records are the topic `schema`."""
+    for base in (RESULT, COMPLETED, STREAM_ERROR, STREAM_CANCELLED, ERROR):
+        for pointer, described, value in objects(contract, base):
+            if "/provenance" not in pointer:
+                yield from group(base.name, faults(base, pointer, described, value, stays="/provenance"))
+
+
+def _empty(contract: Contract) -> Iterator[Row]:
+    for base in (RESULT, ERROR):
+        _, described, _ = next(objects(contract, base))
+        missing = [f"schema/required /{one.name}" for one in described.members if one.required]
+        title = f"a {base.carrier} without a member"
+        yield row(f"several.{base.name}-empty", title, base.set("", {}), *missing, MISSING)
+
+
+RULES: list[Row] = []
+# TaskResult: providerId is present and the last attempt succeeded, or is cancelled where finishReason is.
+RULES += group(
+    "result-attributed",
+    row("committed-then-failed", "a result whose last attempt failed after it had committed",
+        holds(RESULT, d.COMMITTED)),
+    row("exhausted", "a result whose attempts all failed", holds(RESULT, d.EXHAUSTED), USED),
+    row("no-attempt", "a result without an attempt", holds(RESULT, d.NO_ATTEMPT), USED),
+    row("cancelled-and-stopped", "a cancelled attempt produced a result that claims to have stopped by itself",
+        RESULT_CANCELLED.set("/finishReason", "stop")),
+    row("cancelled-and-length", "a cancelled attempt produced a result that claims to have reached its length",
+        RESULT_CANCELLED.set("/finishReason", "length")),
+    row("cancelled-and-error", "a cancelled attempt produced a result that claims an error",
+        RESULT_CANCELLED.set("/finishReason", "error")),
+    row("cancelled-record", "the record of a cancelled run on a result that stopped by itself",
+        holds(RESULT, d.CANCELLED)),
+    row("cancelled-and-failed", "a cancelled result whose last attempt failed", holds(RESULT_CANCELLED, d.COMMITTED)),
+    row("no-target", "a result whose record has no target", holds(RESULT, untargeted(d.BARE)), USED, UNTARGETED),
+    breaks=ATTRIBUTED,
 )
-_RESULT = "carrier/result-attributed /provenance"
-_USED = "carrier/provider-used /telemetry/providerUsed"
-_COMPLETED = "carrier/completed-attributed /provenance"
-_SUCCEEDED = "carrier/error-not-succeeded /provenance/attempts"
-_NOT_CANCELLED = "carrier/stream-error-not-cancelled /provenance/attempts"
-_SAME = "carrier/same-provenance /error/provenance"
-_CANCELLED = "carrier/cancelled-outcome /provenance"
-
-
-def _record(value: Any) -> dict[str, Any]:
-    return replace("/provenance", value)
-
-
-_OTHER = d.record([d.attempt(d.EDGE, "succeeded")], target=d.EDGE)
-# (id, base, change, findings, title)
-RULES: tuple[tuple[str, str, Mapping[str, Any], list[str], str], ...] = (
-    # TaskResult: providerId is present and the last attempt succeeded, or is cancelled where finishReason is
-    (
-        "result-attributed.committed-then-failed",
-        "task-result",
-        _record(d.COMMITTED),
-        [_RESULT],
-        "a result whose last attempt failed after it had committed",
-    ),
-    (
-        "result-attributed.exhausted",
-        "task-result",
-        _record(d.EXHAUSTED),
-        [_RESULT, _USED],
-        "a result whose attempts all failed",
-    ),
-    ("result-attributed.no-attempt", "task-result", _record(d.NONE), [_RESULT, _USED], "a result without an attempt"),
-    (
-        "result-attributed.cancelled-and-stopped",
-        "task-result-cancelled",
-        replace("/finishReason", "stop"),
-        [_RESULT],
-        "a cancelled attempt produced a result that claims to have stopped by itself",
-    ),
-    (
-        "result-attributed.cancelled-and-length",
-        "task-result-cancelled",
-        replace("/finishReason", "length"),
-        [_RESULT],
-        "a cancelled attempt produced a result that claims to have reached its length",
-    ),
-    (
-        "result-attributed.cancelled-and-error",
-        "task-result-cancelled",
-        replace("/finishReason", "error"),
-        [_RESULT],
-        "a cancelled attempt produced a result that claims an error",
-    ),
-    (
-        "result-attributed.cancelled-record",
-        "task-result",
-        _record(d.CANCELLED),
-        [_RESULT],
-        "the record of a cancelled run on a result that stopped by itself",
-    ),
-    (
-        "result-attributed.cancelled-and-failed",
-        "task-result-cancelled",
-        _record(d.COMMITTED),
-        [_RESULT],
-        "a cancelled result whose last attempt failed",
-    ),
-    (
-        "result-attributed.no-target",
-        "task-result",
-        _record({key: value for key, value in d.BARE.items() if key != "providerId"}),
-        [_RESULT, _USED, "rule/ended-attempt-is-attributed /provenance/providerId"],
-        "a result whose record has no target",
-    ),
-    (
-        "result-attributed.succeeded-and-cancelled",
-        "task-result-cancelled",
-        _record(d.ONE),
-        [],
-        "a result that was cancelled after its attempt had succeeded",
-    ),
-    (
-        "result-attributed.first-succeeded",
-        "task-result",
-        _record({**d.COMMITTED, "attempts": [d.attempt(d.EDGE, "succeeded"), d.attempt(d.CLOUD, "failed", "Timeout")]}),
-        [_RESULT, "rule/only-last-attempt-ends /provenance/attempts"],
-        "the first attempt succeeded, the last one did not",
-    ),
-    # telemetry.providerUsed equals provenance.providerId
-    (
-        "provider-used.other",
-        "task-result",
-        replace("/telemetry/providerUsed", d.EDGE),
-        [_USED],
-        "telemetry names the provider that failed first",
-    ),
-    (
-        "provider-used.other-record",
-        "task-result",
-        _record(_OTHER),
-        [_USED],
-        "the record names another provider than telemetry",
-    ),
-    (
-        "provider-used.case-differs",
-        "task-result",
-        replace("/telemetry/providerUsed", "Cloud_c"),
-        [_USED],
-        "telemetry spells the provider with a capital",
-    ),
-    (
-        "provider-used.stream-other",
-        "stream-completed",
-        replace("/telemetry/providerUsed", d.EDGE),
-        [_USED],
-        "telemetry of a stream names the provider that failed first",
-    ),
-    (
-        "provider-used.stream-other-record",
-        "stream-completed",
-        _record(_OTHER),
-        [_USED],
-        "the record of a stream names another provider than telemetry",
-    ),
-    (
-        "provider-used.stream-no-target",
-        "stream-completed",
-        _record(d.EXHAUSTED),
-        [_COMPLETED, _USED],
-        "a completed stream whose attempts all failed",
-    ),
-    # StreamCompleted: the last attempt succeeded
-    (
-        "completed-attributed.committed-then-failed",
-        "stream-completed",
-        _record(d.COMMITTED),
-        [_COMPLETED],
-        "a completed stream whose last attempt failed",
-    ),
-    (
-        "completed-attributed.cancelled",
-        "stream-completed",
-        _record(d.CANCELLED),
-        [_COMPLETED],
-        "a completed stream whose attempt was cancelled",
-    ),
-    (
-        "completed-attributed.exhausted",
-        "stream-completed-bare",
-        _record(d.EXHAUSTED),
-        [_COMPLETED],
-        "a completed stream without a target",
-    ),
-    (
-        "completed-attributed.no-attempt",
-        "stream-completed-bare",
-        _record(d.NONE),
-        [_COMPLETED],
-        "a completed stream without an attempt",
-    ),
-    (
-        "completed-attributed.no-target",
-        "stream-completed-bare",
-        _record({key: value for key, value in d.BARE.items() if key != "providerId"}),
-        [_COMPLETED, "rule/ended-attempt-is-attributed /provenance/providerId"],
-        "a completed stream whose attempt succeeded and has no target",
-    ),
-    (
-        "completed-attributed.bare-committed-then-failed",
-        "stream-completed-bare",
-        _record(d.COMMITTED),
-        [_COMPLETED],
-        "a completed stream without telemetry whose last attempt failed",
-    ),
-    (
-        "completed-attributed.cancelled-reason",
-        "stream-completed",
-        replace("/finishReason", "cancelled"),
-        [],
-        "a completed stream may say cancelled as its finishReason",
-    ),
-    # StreamError: no attempt succeeded, none is cancelled, one record at both places
-    (
-        "error-not-succeeded.stream",
-        "stream-error-bare",
-        _record(d.ONE),
-        [_SUCCEEDED],
-        "a stream ended in an error though its attempt succeeded",
-    ),
-    (
-        "error-not-succeeded.stream-fallback",
-        "stream-error-bare",
-        _record(d.FALLBACK),
-        [_SUCCEEDED],
-        "a stream ended in an error though its second attempt succeeded",
-    ),
-    (
-        "error-not-succeeded.stream-no-attempt",
-        "stream-error-bare",
-        _record(d.NONE),
-        [],
-        "a stream ended in an error before any attempt",
-    ),
-    (
-        "error-not-succeeded.stream-first",
-        "stream-error-bare",
-        _record({**d.COMMITTED, "attempts": [d.attempt(d.EDGE, "succeeded"), d.attempt(d.CLOUD, "failed", "Timeout")]}),
-        [_SUCCEEDED, "rule/only-last-attempt-ends /provenance/attempts"],
-        "a stream ended in an error though its first attempt succeeded",
-    ),
-    (
-        "error-not-succeeded.within",
-        "stream-error",
-        replace("/error/provenance", d.ONE),
-        [_SAME, "carrier/error-not-succeeded /error/provenance/attempts"],
-        "the error in the outcome holds a record that succeeded",
-    ),
-    (
-        "stream-error-not-cancelled.cancelled",
-        "stream-error-bare",
-        _record(d.CANCELLED),
-        [_NOT_CANCELLED],
-        "a stream ended in an error though its attempt was cancelled",
-    ),
-    (
-        "stream-error-not-cancelled.fallback",
-        "stream-error-bare",
-        _record(d.FALLBACK_CANCELLED),
-        [_NOT_CANCELLED],
-        "a stream ended in an error though its second attempt was cancelled",
-    ),
-    (
-        "same-provenance.profile",
-        "stream-error",
-        replace("/error/provenance/modelProfile", "fast"),
-        [_SAME],
-        "the two records differ in their profile",
-    ),
-    (
-        "same-provenance.outer-profile",
-        "stream-error",
-        replace("/provenance/modelProfile", "fast"),
-        [_SAME],
-        "the two records differ in the outer profile",
-    ),
-    (
-        "same-provenance.deep",
-        "stream-error",
-        replace("/error/provenance/attempts/0/errorClass", "Offline"),
-        [_SAME],
-        "the two records differ in one error class",
-    ),
-    (
-        "same-provenance.other-execution",
-        "stream-error",
-        replace("/error/provenance", d.EXHAUSTED),
-        [_SAME],
-        "the two records are of different executions",
-    ),
-    (
-        "same-provenance.outer-other-execution",
-        "stream-error",
-        _record(d.EXHAUSTED),
-        [_SAME],
-        "the outer record is of another execution",
-    ),
-    (
-        "same-provenance.member-order",
-        "stream-error",
-        replace("/error/provenance", dict(reversed(list(d.COMMITTED.items())))),
-        [],
-        "the members of the two records stand in different orders, which makes no difference",
-    ),
-    (
-        "same-provenance.unknown-member",
-        "stream-error",
-        add("/error/provenance/futureMember", 1),
-        [_SAME, "schema/unknown-member /error/provenance/futureMember"],
-        "one of the two records has an unknown member",
-    ),
-    (
-        "same-provenance.rule-within",
-        "stream-error",
-        replace("/error/provenance/attemptCount", 3),
-        [_SAME, "rule/attempt-count /error/provenance/attemptCount"],
-        "the record in the error has a wrong count",
-    ),
-    # StreamCancelled: no attempt succeeded, and providerId is present exactly when the last attempt is cancelled
-    (
-        "cancelled-outcome.succeeded",
-        "stream-cancelled",
-        _record(d.ONE),
-        [_CANCELLED],
-        "a cancelled stream whose attempt succeeded",
-    ),
-    (
-        "cancelled-outcome.fallback-succeeded",
-        "stream-cancelled",
-        _record(d.FALLBACK),
-        [_CANCELLED],
-        "a cancelled stream whose second attempt succeeded",
-    ),
-    (
-        "cancelled-outcome.committed-then-failed",
-        "stream-cancelled",
-        _record(d.COMMITTED),
-        [_CANCELLED],
-        "a cancelled stream that has a target, whose attempt failed",
-    ),
-    (
-        "cancelled-outcome.no-target",
-        "stream-cancelled",
-        _record({key: value for key, value in d.BARE_CANCELLED.items() if key != "providerId"}),
-        [_CANCELLED, "rule/ended-attempt-is-attributed /provenance/providerId"],
-        "a cancelled stream whose attempt was cancelled and has no target",
-    ),
-    (
-        "cancelled-outcome.target-without-attempt",
-        "stream-cancelled-before",
-        add("/provenance/providerId", d.CLOUD),
-        [_CANCELLED, "rule/provider-is-last-attempted /provenance/providerId"],
-        "a stream cancelled before any attempt has a target",
-    ),
-    (
-        "cancelled-outcome.succeeded-before",
-        "stream-cancelled",
-        _record(
-            {**d.FALLBACK_CANCELLED, "attempts": [d.attempt(d.EDGE, "succeeded"), d.attempt(d.CLOUD, "cancelled")]}
-        ),
-        [_CANCELLED, "rule/only-last-attempt-ends /provenance/attempts"],
-        "a cancelled stream whose first attempt succeeded",
-    ),
-    (
-        "cancelled-outcome.between",
-        "stream-cancelled",
-        _record(d.EXHAUSTED),
-        [],
-        "a stream cancelled after its attempts had failed",
-    ),
-    (
-        "cancelled-outcome.one-failed",
-        "stream-cancelled",
-        _record(d.ONE_FAILED),
-        [],
-        "a stream cancelled between its first attempt and the next",
-    ),
-    (
-        "cancelled-outcome.fallback",
-        "stream-cancelled",
-        _record(d.FALLBACK_CANCELLED),
-        [],
-        "a stream cancelled while its second attempt ran",
-    ),
-    # IndeRunError: no attempt succeeded
-    ("error-not-succeeded.run", "inderun-error", _record(d.ONE), [_SUCCEEDED], "an error though the attempt succeeded"),
-    (
-        "error-not-succeeded.run-fallback",
-        "inderun-error",
-        _record(d.FALLBACK),
-        [_SUCCEEDED],
-        "an error though the second attempt succeeded",
-    ),
-    (
-        "error-not-succeeded.run-cancelled",
-        "inderun-error",
-        _record(d.CANCELLED),
-        [],
-        "an error for a run whose attempt was cancelled",
-    ),
-    (
-        "error-not-succeeded.run-committed",
-        "inderun-error",
-        _record(d.COMMITTED),
-        [],
-        "an error after a stream had committed",
-    ),
-    (
-        "error-not-succeeded.run-first",
-        "inderun-error",
-        _record({**d.COMMITTED, "attempts": [d.attempt(d.EDGE, "succeeded"), d.attempt(d.CLOUD, "failed", "Timeout")]}),
-        [_SUCCEEDED, "rule/only-last-attempt-ends /provenance/attempts"],
-        "an error though the first attempt succeeded",
-    ),
+RULES += group(
+    "result-attributed",
+    row("succeeded-and-cancelled", "a result that was cancelled after its attempt had succeeded",
+        holds(RESULT_CANCELLED, d.ONE)),
+    row("first-succeeded", "the first attempt succeeded, the last one did not",
+        holds(RESULT, _FIRST_SUCCEEDED), ATTRIBUTED, LAST_ENDS),
 )
-_MAIN = ("task-result", "stream-completed", "stream-error-bare", "stream-cancelled", "inderun-error")
+# telemetry.providerUsed equals provenance.providerId.
+RULES += group(
+    "provider-used",
+    row("other", "telemetry names the provider that failed first", RESULT.set("/telemetry/providerUsed", d.EDGE)),
+    row("other-record", "the record names another provider than telemetry", holds(RESULT, _OTHER)),
+    row("case-differs", "telemetry spells the provider with a capital",
+        RESULT.set("/telemetry/providerUsed", "Cloud_c")),
+    row("stream-other", "telemetry of a stream names the provider that failed first",
+        COMPLETED.set("/telemetry/providerUsed", d.EDGE)),
+    row("stream-other-record", "the record of a stream names another provider than telemetry",
+        holds(COMPLETED, _OTHER)),
+    row("stream-no-target", "a completed stream whose attempts all failed", holds(COMPLETED, d.EXHAUSTED), SUCCEEDS),
+    breaks=USED,
+)
+# StreamCompleted: the last attempt succeeded.
+RULES += group(
+    "completed-attributed",
+    row("committed-then-failed", "a completed stream whose last attempt failed", holds(COMPLETED, d.COMMITTED)),
+    row("cancelled", "a completed stream whose attempt was cancelled", holds(COMPLETED, d.CANCELLED)),
+    row("exhausted", "a completed stream without a target", holds(COMPLETED_BARE, d.EXHAUSTED)),
+    row("no-attempt", "a completed stream without an attempt", holds(COMPLETED_BARE, d.NO_ATTEMPT)),
+    row("no-target", "a completed stream whose attempt succeeded and has no target",
+        holds(COMPLETED_BARE, untargeted(d.BARE)), UNTARGETED),
+    row("bare-committed-then-failed", "a completed stream without telemetry whose last attempt failed",
+        holds(COMPLETED_BARE, d.COMMITTED)),
+    breaks=SUCCEEDS,
+)
+RULES += group(
+    "completed-attributed",
+    row("cancelled-reason", "a completed stream may say cancelled as its finishReason",
+        COMPLETED.set("/finishReason", "cancelled")),
+)
+# StreamError: no attempt succeeded, none is cancelled, one record at both places.
+RULES += group(
+    "error-not-succeeded",
+    row("stream", "a stream ended in an error though its attempt succeeded",
+        holds(STREAM_ERROR_BARE, d.ONE), SUCCEEDED),
+    row("stream-fallback", "a stream ended in an error though its second attempt succeeded",
+        holds(STREAM_ERROR_BARE, d.FALLBACK), SUCCEEDED),
+    row("stream-no-attempt", "a stream ended in an error before any attempt", holds(STREAM_ERROR_BARE, d.NO_ATTEMPT)),
+    row("stream-first", "a stream ended in an error though its first attempt succeeded",
+        holds(STREAM_ERROR_BARE, _FIRST_SUCCEEDED), SUCCEEDED, LAST_ENDS),
+    row("within", "the error in the outcome holds a record that succeeded",
+        STREAM_ERROR.set("/error/provenance", d.ONE.value), SAME,
+        "carrier/error-not-succeeded /error/provenance/attempts"),
+)
+RULES += group(
+    "stream-error-not-cancelled",
+    row("cancelled", "a stream ended in an error though its attempt was cancelled",
+        holds(STREAM_ERROR_BARE, d.CANCELLED)),
+    row("fallback", "a stream ended in an error though its second attempt was cancelled",
+        holds(STREAM_ERROR_BARE, d.FALLBACK_CANCELLED)),
+    breaks=NOT_CANCELLED,
+)
+RULES += group(
+    "same-provenance",
+    row("profile", "the two records differ in their profile",
+        STREAM_ERROR.set("/error/provenance/modelProfile", "fast"), SAME),
+    row("outer-profile", "the two records differ in the outer profile",
+        STREAM_ERROR.set("/provenance/modelProfile", "fast"), SAME),
+    row("deep", "the two records differ in one error class",
+        STREAM_ERROR.set("/error/provenance/attempts/0/errorClass", "Offline"), SAME),
+    row("other-execution", "the two records are of different executions",
+        STREAM_ERROR.set("/error/provenance", d.EXHAUSTED.value), SAME),
+    row("outer-other-execution", "the outer record is of another execution", holds(STREAM_ERROR, d.EXHAUSTED), SAME),
+    row("member-order", "the members of the two records stand in different orders, which makes no difference",
+        STREAM_ERROR.set("/error/provenance", _REVERSED)),
+    row("unknown-member", "one of the two records has an unknown member",
+        STREAM_ERROR.add("/error/provenance/futureMember", 1), SAME, UNKNOWN),
+    row("rule-within", "the record in the error has a wrong count",
+        STREAM_ERROR.set("/error/provenance/attemptCount", 3), SAME, "rule/attempt-count"),
+)
+# StreamCancelled: no attempt succeeded, and providerId is present exactly when the last attempt is cancelled.
+RULES += group(
+    "cancelled-outcome",
+    row("succeeded", "a cancelled stream whose attempt succeeded", holds(STREAM_CANCELLED, d.ONE)),
+    row("fallback-succeeded", "a cancelled stream whose second attempt succeeded", holds(STREAM_CANCELLED, d.FALLBACK)),
+    row("committed-then-failed", "a cancelled stream that has a target, whose attempt failed",
+        holds(STREAM_CANCELLED, d.COMMITTED)),
+    row("no-target", "a cancelled stream whose attempt was cancelled and has no target",
+        holds(STREAM_CANCELLED, untargeted(d.BARE_CANCELLED)), UNTARGETED),
+    row("target-without-attempt", "a stream cancelled before any attempt has a target",
+        d.CANCELLED_BEFORE.add("/provenance/providerId", d.CLOUD), "rule/provider-is-last-attempted"),
+    row("succeeded-before", "a cancelled stream whose first attempt succeeded",
+        holds(STREAM_CANCELLED, _THEN_CANCELLED), LAST_ENDS),
+    breaks=CANCELLED,
+)
+RULES += group(
+    "cancelled-outcome",
+    row("between", "a stream cancelled after its attempts had failed", holds(STREAM_CANCELLED, d.EXHAUSTED)),
+    row("one-failed", "a stream cancelled between its first attempt and the next",
+        holds(STREAM_CANCELLED, d.ONE_FAILED)),
+    row("fallback", "a stream cancelled while its second attempt ran", holds(STREAM_CANCELLED, d.FALLBACK_CANCELLED)),
+)
+# IndeRunError: no attempt succeeded.
+RULES += group(
+    "error-not-succeeded",
+    row("run", "an error though the attempt succeeded", holds(ERROR, d.ONE), SUCCEEDED),
+    row("run-fallback", "an error though the second attempt succeeded", holds(ERROR, d.FALLBACK), SUCCEEDED),
+    row("run-cancelled", "an error for a run whose attempt was cancelled", holds(ERROR, d.CANCELLED)),
+    row("run-committed", "an error after a stream had committed", holds(ERROR, d.COMMITTED)),
+    row("run-first", "an error though the first attempt succeeded",
+        holds(ERROR, _FIRST_SUCCEEDED), SUCCEEDED, LAST_ENDS),
+)
+
+# The payload itself, and its sets.
+RULES += [
+    row(f"{base.name}.root.is-{name}", f"{name} instead of the payload", base.set("", value), "schema/type")
+    for base in (RESULT, COMPLETED, ERROR) for name, value in wrong_values("object")
+]
+for base in (RESULT, COMPLETED):
+    RULES += group(
+        f"{base.name}.finish-reason",
+        row("length", "finishReason is length", base.set("/finishReason", "length")),
+        row("error", "finishReason is error", base.set("/finishReason", "error")),
+        row("capital", "finishReason is 'Stop'", base.set("/finishReason", "Stop"), ENUM),
+        row("empty", "finishReason is ''", base.set("/finishReason", ""), ENUM),
+        row("unheard-of", "finishReason is 'tool_calls'", base.set("/finishReason", "tool_calls"), ENUM),
+        row("american", "finishReason is 'canceled'", base.set("/finishReason", "canceled"), ENUM),
+    )
+RULES += group(
+    "task-result",
+    row("output-type.other", "the type of the output is 'image'", RESULT.set("/output/type", "image"), "schema/const"),
+    row("output-type.capital", "the type of the output is 'Text'", RESULT.set("/output/type", "Text"), "schema/const"),
+    row("output-type.empty", "the type of the output is ''", RESULT.set("/output/type", ""), "schema/const"),
+    row("output-text.empty", "the text of the output is empty, which is fine", RESULT.set("/output/text", "")),
+)
+RULES += [
+    row(f"{base.name}.outcome.{slug}", f"the outcome of a stream is {text!r}", base.set("/outcome", text), ENUM)
+    for base in (COMPLETED, STREAM_ERROR, STREAM_CANCELLED)
+    for slug, text in {"capital": "Completed", "empty": "", "unheard-of": "failed", "american": "canceled"}.items()
+]
+RULES += group(
+    "inderun-error",
+    row("retryable.false", "an error that is not to be retried", ERROR.set("/retryable", False)),
+    row("details.empty", "details without a member", ERROR.set("/details", {})),
+    row("details.deep", "details are free", ERROR.set("/details", {"a": [None, {"b": 0.5}]})),
+    row("message.empty", "an empty message is fine", ERROR.set("/message", "")),
+)
+RULES += [
+    row(f"{base.name}.{slug_of(path)}.{slug}", f"{path} is {text!r}", base.set(path, text), "schema/pattern")
+    for base, path in ((RESULT, "/telemetry/errorClass"), (COMPLETED, "/telemetry/errorClass"),
+                       (STREAM_ERROR, "/error/errorClass"), (ERROR, "/errorClass"))
+    for slug, text in BAD_ERROR_CLASSES.items()
+]
+# A fault of the record is found at its place in each carrier.
+for base in (RESULT, COMPLETED, STREAM_ERROR_BARE, STREAM_CANCELLED, ERROR):
+    attempts = base.value["provenance"]["attempts"]
+    several, attempted = len(attempts) > 1, attempts[0]["providerId"]
+    RULES += group(
+        f"{base.name}.record",
+        row("member-missing", "a member of the record is missing",
+            base.remove("/provenance/modelProfile"), "schema/required"),
+        row("wrong-type", "a member of an attempt has the wrong type",
+            base.set("/provenance/attempts/0/providerId", 7), "schema/type"),
+        row("closed-set", "the locality of the record is none", base.set("/provenance/locality", "moon"), ENUM),
+        row("identifier", "the profile of the record is blank",
+            base.set("/provenance/modelProfile", " "), "schema/identifier-text"),
+        row("count", "the record has a wrong count",
+            base.set("/provenance/attemptCount", 3 if several else 0), "rule/attempt-count"),
+        row("flag", "the record has a wrong flag",
+            base.set("/provenance/fallbackOccurred", not several), "rule/fallback-flag"),
+        row("rejected-and-attempted", "the record rejects an attempted provider",
+            base.add("/provenance/routeRejections/-", d.rejection(attempted)),
+            "rule/rejected-not-attempted /provenance/routeRejections"),
+    )
+RULES += group(
+    "stream-error.error-record",
+    row("member-missing", "a member of the record in the error is missing",
+        STREAM_ERROR.remove("/error/provenance/modelProfile"), "schema/required"),
+    row("wrong-type", "a member of the record in the error has the wrong type",
+        STREAM_ERROR.set("/error/provenance/attempts", {}), "schema/type"),
+)
+
+# The order of arrays tells records apart, the order of members does not; numbers are compared by their value.
+_RECORD = d.record(
+    d.attempt(d.CLOUD, "failed", "Internal"), target=d.CLOUD,
+    rejections=[d.rejection(d.EDGE, "offline", "cloud_constraint"), d.rejection(d.DEVICE, "privacy_constraint")])
 
 
-def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
-    for shape in SHAPES:
-        add_shape(topic, bases.carriers[shape.base], shape, f"{shape.base}.")
-    for slug, base, change, findings, title in RULES:
-        topic.changed(
-            slug, title, bases.carriers[base], change, findings, tags=["two-findings"] if len(findings) > 1 else []
-        )
-    for base in ("task-result", "stream-completed", "inderun-error"):
-        for name, value in wrong_values("object"):
-            topic.changed(
-                f"{base}.root.is-{name}",
-                f"{name} instead of the payload",
-                bases.carriers[base],
-                replace("", value),
-                ["schema/type"],
-            )
-    _sets(topic, bases)
-    _records_within(topic, bases)
-    _same_records(topic, bases)
-    _folded(topic, bases)
-    _several(topic, bases)
-    topic.changed(
-        "same-provenance.number-form",
+def _twice(inner: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
+    """A stream's error with a record at both places."""
+    error = {"schemaVersion": "1.0", "errorClass": "Internal", "message": "", "provenance": inner}
+    return {**d.HEAD, "outcome": "error", "error": error, "provenance": outer}
+
+
+BOTH = document("carriers.stream-error-rejections",
+    "a stream that ended in an error, with two rejections in the record at both places", _twice(_RECORD, _RECORD),
+    carrier="stream-terminal-outcome", tags=["base"])
+_ATTEMPT, (_REJECTED, _ALSO_REJECTED) = _RECORD["attempts"][0], _RECORD["routeRejections"]
+
+
+def _differing(slug: str, title: str, path: str, value: Any, *findings: str) -> Row:
+    edit = BOTH.set(f"/error/provenance/{path}", value)
+    return row(slug, f"in one of the two records {title}", edit, *findings)
+
+
+def _beside(slug: str, inner: Any, outer: Any, *findings: str, requires: str = "") -> Row:
+    edit = BOTH.set("", _twice({**_RECORD, "x": inner}, {**_RECORD, "x": outer}))
+    title = f"an unknown member in both records: {slug.replace('-', ' ')}"
+    unknown = (f"{UNKNOWN} /error/provenance/x", f"{UNKNOWN} /provenance/x")
+    return row(slug, title, edit, *findings, *unknown, requires=requires)
+
+
+CASES: list[Case | Row] = [BOTH]
+CASES += group(
+    "carriers.same-provenance",
+    _differing("rejection-order", "the rejections stand in another order",
+        "routeRejections", [_ALSO_REJECTED, _REJECTED], SAME),
+    _differing("reason-order", "the reasons of a rejection stand in another order",
+        "routeRejections/0/reasonCodes", ["cloud_constraint", "offline"], SAME),
+    _differing("fewer-rejections", "a rejection is missing", "routeRejections", [_REJECTED], SAME),
+    _differing("attempt-member-order", "the members of an attempt stand in another order",
+        "attempts/0", dict(reversed(_ATTEMPT.items()))),
+    _differing("rejection-member-order", "the members of a rejection stand in another order",
+        "routeRejections/1", dict(reversed(_ALSO_REJECTED.items()))),
+    _beside("great-numbers", 9007199254740993, 9007199254740992, SAME, requires="exact-numbers"),
+    _beside("true-and-one", True, 1, SAME),
+    _beside("false-and-zero", [False], [0], SAME),
+    _beside("null-and-absent", {"y": None}, {}, SAME),
+    _beside("text-and-number", "1", 1, SAME),
+    _beside("normal-forms", "\u00e9", "e\u0301", SAME),
+    _beside("fractions", 1.5, 1, SAME),
+    _beside("equal-deep", {"a": [1, {"b": 2}], "c": 0.5}, {"c": 0.5, "a": [1, {"b": 2}]}),
+)
+# Names of providers are compared character by character.
+for slug, base, name in (
+    ("space-differs", RESULT, "cloud_c "),
+    ("stream-case-differs", COMPLETED, "Cloud_c"),
+    ("stream-space-differs", COMPLETED, " cloud_c"),
+):
+    edit = base.set("/telemetry/providerUsed", name)
+    CASES += group("carriers.provider-used", row(slug, f"telemetry spells the provider {name!r}", edit, USED))
+_COMPOSED = "caf\u00e9"
+COMPOSED = document("carriers.task-result-composed", "a result of a provider whose name has a composed letter",
+    {
+        **RESULT.value,
+        "telemetry": {**RESULT.value["telemetry"], "providerUsed": _COMPOSED},
+        "provenance": d.record(d.attempt(_COMPOSED, "succeeded"), target=_COMPOSED),
+    },
+    carrier="task-result",
+    tags=["base"])
+CASES.append(COMPOSED)
+CASES += group(
+    "carriers",
+    row("provider-used.normal-forms-differ", "telemetry spells the provider decomposed, the record composed: two names",
+        COMPOSED.set("/telemetry/providerUsed", "cafe\u0301"), USED),
+    row("cancelled-outcome.first-cancelled",
+        "a cancelled stream with a target whose first attempt was cancelled and whose last one failed",
+        holds(
+            STREAM_CANCELLED, d.record(d.attempt(d.EDGE, "cancelled"), _THEN_FAILED, target=d.CLOUD, locality="cloud")),
+        CANCELLED,
+        LAST_ENDS),
+    row("several.outcome-and-record", "an outcome that is none, and no record",
+        STREAM_CANCELLED.set("", {**d.HEAD, "outcome": "paused"}), "schema/enum /outcome", MISSING),
+    row("several.no-outcome-and-record", "neither an outcome nor a record",
+        STREAM_CANCELLED.set("", d.HEAD), "schema/required /outcome", MISSING),
+)
+
+TOKENS = [
+    *(row(f"{base.name}.{slug_of(path)}.another-token", f"{path[1:]} is a token that is in no set",
+          base.set(path, "unheard_of"), ENUM)
+      for base, path in ((RESULT, "/finishReason"), (COMPLETED, "/finishReason"), (COMPLETED, "/outcome"))),
+    row("same-provenance.number-form",
         "the two records write one number in two forms: they are equal, and one form is a writer finding",
-        bases.carriers["stream-error"],
-        edit(
-            "an integer with a fraction of zero",
+        STREAM_ERROR.edit(
             '"partialText":"Hel","provenance":{"schemaVersion":"1.0","attemptCount":2',
             '"partialText":"Hel","provenance":{"schemaVersion":"1.0","attemptCount":2.0',
-        ),
-        ["schema/integer-form /provenance/attemptCount"],
-    )
-
-
-def _sets(topic: Topic, bases: Bases) -> None:
-    for base in ("task-result", "stream-completed"):
-        carrier = bases.carriers[base]
-        for value in ("length", "error"):
-            topic.changed(
-                f"{base}.finish-reason.{value}", f"finishReason is {value}", carrier, replace("/finishReason", value)
-            )
-        for slug, value in (("capital", "Stop"), ("empty", ""), ("unheard-of", "tool_calls"), ("american", "canceled")):
-            topic.changed(
-                f"{base}.finish-reason.{slug}",
-                f"finishReason is {value!r}",
-                carrier,
-                replace("/finishReason", value),
-                ["schema/enum /finishReason"],
-            )
-    for slug, value in (("other", "image"), ("capital", "Text"), ("empty", "")):
-        topic.changed(
-            f"task-result.output-type.{slug}",
-            f"the type of the output is {value!r}",
-            bases.carriers["task-result"],
-            replace("/output/type", value),
-            ["schema/const /output/type"],
-        )
-    topic.changed(
-        "task-result.output-text.empty",
-        "the text of the output is empty, which is fine",
-        bases.carriers["task-result"],
-        replace("/output/text", ""),
-    )
-    for base in ("stream-completed", "stream-error", "stream-cancelled"):
-        for slug, value in (
-            ("capital", "Completed"),
-            ("empty", ""),
-            ("unheard-of", "failed"),
-            ("american", "canceled"),
-        ):
-            topic.changed(
-                f"{base}.outcome.{slug}",
-                f"the outcome of a stream is {value!r}",
-                bases.carriers[base],
-                replace("/outcome", value),
-                ["schema/enum /outcome"],
-            )
-    topic.changed(
-        "inderun-error.retryable.false",
-        "an error that is not to be retried",
-        bases.carriers["inderun-error"],
-        replace("/retryable", False),
-    )
-    topic.changed(
-        "inderun-error.details.empty",
-        "details without a member",
-        bases.carriers["inderun-error"],
-        replace("/details", {}),
-    )
-    topic.changed(
-        "inderun-error.details.deep",
-        "details are free",
-        bases.carriers["inderun-error"],
-        replace("/details", {"a": [None, {"b": 0.5}]}),
-    )
-    topic.changed(
-        "inderun-error.message.empty",
-        "an empty message is fine",
-        bases.carriers["inderun-error"],
-        replace("/message", ""),
-    )
-    for base, pointer in (
-        ("task-result", "/telemetry/errorClass"),
-        ("stream-completed", "/telemetry/errorClass"),
-        ("stream-error", "/error/errorClass"),
-        ("inderun-error", "/errorClass"),
-    ):
-        for slug, value in BAD_ERROR_CLASSES.items():
-            topic.changed(
-                f"{base}.{slug_of(pointer)}.{slug}",
-                f"{pointer} is {value!r}",
-                bases.carriers[base],
-                replace(pointer, value),
-                [f"schema/pattern {pointer}"],
-            )
-
-
-def _records_within(topic: Topic, bases: Bases) -> None:
-    """A fault of the record is found at its place in each carrier."""
-    for base in _MAIN:
-        carrier = bases.carriers[base]
-        topic.changed(
-            f"{base}.record.member-missing",
-            "a member of the record is missing",
-            carrier,
-            remove("/provenance/modelProfile"),
-            ["schema/required /provenance/modelProfile"],
-        )
-        topic.changed(
-            f"{base}.record.wrong-type",
-            "a member of an attempt has the wrong type",
-            carrier,
-            replace("/provenance/attempts/0/providerId", 7),
-            ["schema/type /provenance/attempts/0/providerId"],
-        )
-        topic.changed(
-            f"{base}.record.closed-set",
-            "the locality of the record is none",
-            carrier,
-            replace("/provenance/locality", "moon"),
-            ["schema/enum /provenance/locality"],
-        )
-        topic.changed(
-            f"{base}.record.identifier",
-            "the profile of the record is blank",
-            carrier,
-            replace("/provenance/modelProfile", " "),
-            ["schema/identifier-text /provenance/modelProfile"],
-        )
-        count = len(carrier.value["provenance"]["attempts"])
-        wrong = 3 if count > 1 else 0
-        topic.changed(
-            f"{base}.record.count",
-            "the record has a wrong count",
-            carrier,
-            replace("/provenance/attemptCount", wrong),
-            ["rule/attempt-count /provenance/attemptCount"],
-        )
-        topic.changed(
-            f"{base}.record.flag",
-            "the record has a wrong flag",
-            carrier,
-            replace("/provenance/fallbackOccurred", count < 2),
-            ["rule/fallback-flag /provenance/fallbackOccurred"],
-        )
-        attempted = carrier.value["provenance"]["attempts"][0]["providerId"]
-        topic.changed(
-            f"{base}.record.rejected-and-attempted",
-            "the record rejects an attempted provider",
-            carrier,
-            add("/provenance/routeRejections/-", d.rejection(attempted, "offline")),
-            ["rule/rejected-not-attempted /provenance/routeRejections"],
-        )
-    stream = bases.carriers["stream-error"]
-    topic.changed(
-        "stream-error.error-record.member-missing",
-        "a member of the record in the error is missing",
-        stream,
-        remove("/error/provenance/modelProfile"),
-        ["schema/required /error/provenance/modelProfile"],
-    )
-    topic.changed(
-        "stream-error.error-record.wrong-type",
-        "a member of the record in the error has the wrong type",
-        stream,
-        replace("/error/provenance/attempts", {}),
-        ["schema/type /error/provenance/attempts"],
-    )
-
-
-def _same_records(topic: Topic, bases: Bases) -> None:
-    """The order of arrays tells records apart, the order of members does not; numbers are compared by their value."""
-    record = d.record(
-        [d.attempt(d.CLOUD, "failed", "Internal")],
-        target=d.CLOUD,
-        rejections=[d.rejection(d.EDGE, "offline", "cloud_constraint"), d.rejection(d.DEVICE, "privacy_constraint")],
-    )
-    error = {"schemaVersion": "1.0", "errorClass": "Internal", "message": ""}
-    head = {"schemaVersion": "1.0", "runId": "run-17", "outcome": "error"}
-    base = topic.document(
-        "stream-error-rejections",
-        "a stream that ended in an error, with two rejections in the record at both places",
-        {**head, "error": {**error, "provenance": record}, "provenance": record},
-        carrier="stream-terminal-outcome",
-        tags=["base"],
-    )
-    rejections, attempts = record["routeRejections"], record["attempts"]
-    for slug, title, path, value, findings in (
-        ("rejection-order", "the rejections stand in another order", "routeRejections", rejections[::-1], [_SAME]),
-        (
-            "reason-order",
-            "the reasons of a rejection stand in another order",
-            "routeRejections/0/reasonCodes",
-            rejections[0]["reasonCodes"][::-1],
-            [_SAME],
-        ),
-        ("fewer-rejections", "a rejection is missing", "routeRejections", rejections[:1], [_SAME]),
-        (
-            "attempt-member-order",
-            "the members of an attempt stand in another order",
-            "attempts/0",
-            dict(reversed(attempts[0].items())),
-            [],
-        ),
-        (
-            "rejection-member-order",
-            "the members of a rejection stand in another order",
-            "routeRejections/1",
-            dict(reversed(rejections[1].items())),
-            [],
-        ),
-    ):
-        topic.changed(
-            f"same-provenance.{slug}",
-            f"in one of the two records {title}",
-            base,
-            replace(f"/error/provenance/{path}", value),
-            findings,
-        )
-    unknown = [f"schema/unknown-member {place}/x" for place in ("/error/provenance", "/provenance")]
-    inner: Any
-    outer: Any
-    for slug, inner, outer, found, requires in (
-        ("great-numbers", 9007199254740993, 9007199254740992, [_SAME], ["exact-numbers"]),
-        ("true-and-one", True, 1, [_SAME], []),
-        ("false-and-zero", [False], [0], [_SAME], []),
-        ("null-and-absent", {"y": None}, {}, [_SAME], []),
-        ("text-and-number", "1", 1, [_SAME], []),
-        ("normal-forms", "\u00e9", "e\u0301", [_SAME], []),
-        ("fractions", 1.5, 1, [_SAME], []),
-        ("equal-deep", {"a": [1, {"b": 2}], "c": 0.5}, {"c": 0.5, "a": [1, {"b": 2}]}, [], []),
-    ):
-        topic.changed(
-            f"same-provenance.{slug}",
-            f"an unknown member in both records: {slug.replace('-', ' ')}",
-            base,
-            replace(
-                "",
-                {
-                    **head,
-                    "error": {**error, "provenance": {**record, "x": inner}},
-                    "provenance": {**record, "x": outer},
-                },
-            ),
-            [*found, *unknown],
-            tags=["two-findings"],
-            requires=requires,
-        )
-
-
-def _folded(topic: Topic, bases: Bases) -> None:
-    """Names of providers are compared character by character."""
-    for slug, carrier, name in (
-        ("space-differs", "task-result", "cloud_c "),
-        ("stream-case-differs", "stream-completed", "Cloud_c"),
-        ("stream-space-differs", "stream-completed", " cloud_c"),
-    ):
-        topic.changed(
-            f"provider-used.{slug}",
-            f"telemetry spells the provider {name!r}",
-            bases.carriers[carrier],
-            replace("/telemetry/providerUsed", name),
-            [_USED],
-        )
-    composed, decomposed = "caf\u00e9", "cafe\u0301"
-    result = bases.carriers["task-result"].value
-    base = topic.document(
-        "task-result-composed",
-        "a result of a provider whose name has a composed letter",
-        {
-            **result,
-            "telemetry": {**result["telemetry"], "providerUsed": composed},
-            "provenance": d.record([d.attempt(composed, "succeeded")], target=composed),
-        },
-        carrier="task-result",
-        tags=["base"],
-    )
-    topic.changed(
-        "provider-used.normal-forms-differ",
-        "telemetry spells the provider decomposed, the record composed: two names",
-        base,
-        replace("/telemetry/providerUsed", decomposed),
-        [_USED],
-    )
-
-
-def _several(topic: Topic, bases: Bases) -> None:
-    carriers = bases.carriers
-    failed = d.record(
-        [d.attempt(d.EDGE, "cancelled"), d.attempt(d.CLOUD, "failed", "Timeout")], target=d.CLOUD, locality="cloud"
-    )
-    topic.changed(
-        "cancelled-outcome.first-cancelled",
-        "a cancelled stream with a target whose first attempt was cancelled and whose last one failed",
-        carriers["stream-cancelled"],
-        replace("/provenance", failed),
-        [_CANCELLED, "rule/only-last-attempt-ends /provenance/attempts"],
-        tags=["two-findings"],
-    )
-    head = {"schemaVersion": "1.0", "runId": "run-17"}
-    missing = "schema/required /provenance writer"
-    for slug, title, document, finding in (
-        (
-            "outcome-and-record",
-            "an outcome that is none, and no record",
-            {**head, "outcome": "paused"},
-            "schema/enum /outcome",
-        ),
-        ("no-outcome-and-record", "neither an outcome nor a record", head, "schema/required /outcome"),
-    ):
-        topic.changed(
-            f"several.{slug}",
-            title,
-            carriers["stream-cancelled"],
-            replace("", document),
-            [finding, missing],
-            tags=["two-findings"],
-        )
-    for base, names in (
-        ("task-result", ("schemaVersion", "runId", "output", "finishReason", "telemetry")),
-        ("inderun-error", ("schemaVersion", "errorClass", "message")),
-    ):
-        topic.changed(
-            f"several.{base}-empty",
-            f"a {carriers[base].carrier} without a member",
-            carriers[base],
-            replace("", {}),
-            [*(f"schema/required /{name}" for name in names), missing],
-            tags=["two-findings"],
-        )
-    for base, pointer in (
-        ("task-result", "/finishReason"),
-        ("stream-completed", "/finishReason"),
-        ("stream-completed", "/outcome"),
-    ):
-        topic.changed(
-            f"{base}.{slug_of(pointer)}.another-token",
-            f"{pointer[1:]} is a token that is in no set",
-            carriers[base],
-            replace(pointer, "unheard_of"),
-            [f"schema/enum {pointer}"],
-        )
+            "an integer with a fraction of zero"),
+        "schema/integer-form /provenance/attemptCount"),
+]

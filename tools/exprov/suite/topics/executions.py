@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from exprov.contract.model import Contract
 from exprov.suite import emission, reference
-from exprov.suite.bases import Bases
-from exprov.suite.cases import Topic
+from exprov.suite.cases import Case, document
 
 _ENDS = {
     "not-planned": "validation or routing failed",
@@ -17,15 +15,14 @@ _ENDS = {
     "succeeded": "succeeded",
     "exhausted": "no provider was left",
 }
-
-
-def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
-    for execution, facts in emission.emissions():
-        record = reference.record(facts)
-        count = len(execution.attempted)
-        title = f"{execution.mode}, {len(execution.rejected)} ruled out, {count} attempted: {_ENDS[execution.end]}"
-        topic.document(execution.slug, title, record, tags=["emission", execution.mode, execution.end], facts=facts)
-        kind, document = emission.carrier(execution, facts, record)
-        topic.document(
-            f"{execution.slug}.carrier", f"{title}; the {kind} that holds it", document, carrier=kind, tags=["carrier"]
-        )
+CASES: list[Case] = []
+for execution, facts in emission.emissions():
+    record = reference.record(facts)
+    kind, payload = emission.carrier(execution, facts, record)
+    id, count, ruled_out = f"executions.{execution.slug}", len(execution.attempted), len(execution.rejected)
+    title = f"{execution.mode}, {ruled_out} ruled out, {count} attempted: {_ENDS[execution.end]}"
+    tags = ["emission", execution.mode, execution.end]
+    CASES += [
+        document(id, title, record, tags=tags, facts=facts),
+        document(f"{id}.carrier", f"{title}; the {kind} that holds it", payload, carrier=kind, tags=["carrier"]),
+    ]

@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from exprov.suite.cases import Case, Edit, Row, group, row
+from exprov.suite.documents import FALLBACK
 
-from exprov.contract.model import Contract
-from exprov.suite.bases import Bases
-from exprov.suite.cases import Topic, edit
-
+# fmt: off
 _LIMIT = 1 << 20
 
 
-def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
-    base = bases.records["fallback"]
-    change: dict[str, Any]
-    for slug, title, size, findings in (
-        ("size.at-limit", "a text of exactly 1 MiB", _LIMIT, []),
-        ("size.over-limit", "a text of 1 MiB and one byte", _LIMIT + 1, ["json/limit"]),
-    ):
-        change = {"edit": "spaces after the value", "at": "end", "with": " ", "times": size - len(base.data)}
-        topic.changed(slug, title, base, change, findings, requires=["limits"])
-    full = topic.cases[0]
-    changes: tuple[tuple[str, str, dict[str, Any]], ...] = (
-        (
-            "size.over-limit-in-bytes",
-            "a text of 1 MiB in characters, of which one takes two bytes",
-            edit("a letter that takes two bytes", '"fast"', '"fas\u00e9"'),
-        ),
-        (
-            "size.over-limit-with-mark",
-            "a text of exactly 1 MiB after a byte order mark, which counts: the size is judged before anything else",
-            {"edit": "a byte order mark", "at": "start", "with": "\ufeff"},
-        ),
-        (
-            "size.over-limit-and-no-text",
-            "one byte more than 1 MiB, and that no UTF-8: the size is judged before anything else",
-            {"edit": "the byte 0xFF after the value", "at": "end", "withB64": "/w=="},
-        ),
-    )
-    for slug, title, change in changes:
-        topic.changed(slug, title, full, change, ["json/limit"], requires=["limits"])
+def spaces(size: int) -> Edit:
+    """Fill the text up to `size` bytes."""
+    return FALLBACK.around("end", " ", "spaces after the value", times=size - len(FALLBACK.data))
+
+
+AT_LIMIT, OVER = group(
+    "limits.size",
+    row("at-limit", "a text of exactly 1 MiB", spaces(_LIMIT)),
+    row("over-limit", "a text of 1 MiB and one byte", spaces(_LIMIT + 1), "json/limit"),
+    requires="limits",
+)
+FULL = AT_LIMIT.case()
+CASES: list[Case | Row] = [FULL, OVER]
+CASES += group(
+    "limits.size",
+    row("over-limit-in-bytes", "a text of 1 MiB in characters, of which one takes two bytes",
+        FULL.edit('"fast"', '"fas\u00e9"', "a letter that takes two bytes")),
+    row("over-limit-with-mark",
+        "a text of exactly 1 MiB after a byte order mark, which counts: the size is judged before anything else",
+        FULL.around("start", "\ufeff", "a byte order mark")),
+    row("over-limit-and-no-text",
+        "one byte more than 1 MiB, and that no UTF-8: the size is judged before anything else",
+        FULL.around("end", b"\xff", "the byte 0xFF after the value")),
+    breaks="json/limit",
+)

@@ -1,189 +1,118 @@
-"""Cases that mutants of the contract showed to be missing: without them a validator that is wrong in that way passes."""
+"""Cases that mutants of the contract showed to be missing: without them, a validator with that fault passes."""
 
 from __future__ import annotations
 
-from exprov.contract.model import Contract
-from exprov.suite import documents as d
-from exprov.suite.bases import Bases
-from exprov.suite.cases import Topic, add, edit, replace
+from exprov.suite.cases import Case, Row, group, row
+from exprov.suite.documents import (
+    CLOUD,
+    DEVICE,
+    EDGE,
+    ERROR,
+    EXHAUSTED,
+    FALLBACK,
+    ONE,
+    RESULT,
+    STREAM_CANCELLED,
+    STREAM_ERROR,
+    STREAM_ERROR_BARE,
+    attempt,
+    record,
+    rejection,
+)
+from exprov.suite.topics.carriers import NOT_CANCELLED, SUCCEEDED
+from exprov.suite.topics.leaks import CONTENT, VALUE
+from exprov.suite.topics.rules import NOT_ATTEMPTED, UNIQUE
 
-_UNIQUE = "rule/attempt-provider-unique"
-_LAST_ENDS = "rule/only-last-attempt-ends"
-_SUCCEEDED = "carrier/error-not-succeeded /provenance/attempts"
-_PLAIN = "CANARY0IS0NOTHING0TO0HIDE0"
-_TOKENS = {
-    "error-class": {
-        "underscore-first": "_Timeout",
-        "hyphen-first": "-Timeout",
-        "point-first": ".Timeout",
-        "point-within": "Time.out",
-    },
-    "reason-code": {"hyphen-first": "-offline", "point-first": ".offline", "point-within": "off.line"},
-}
-_PLACES = {"error-class": "/attempts/0/errorClass", "reason-code": "/routeRejections/0/reasonCodes/0"}
+# fmt: off
+_UNKNOWN = "schema/unknown-member"
+# Characters that no token holds, at its start and within.
+_TOKENS = (
+    ("error-class.underscore-first", "/attempts/0/errorClass", "_Timeout"),
+    ("error-class.hyphen-first", "/attempts/0/errorClass", "-Timeout"),
+    ("error-class.point-first", "/attempts/0/errorClass", ".Timeout"),
+    ("error-class.point-within", "/attempts/0/errorClass", "Time.out"),
+    ("reason-code.hyphen-first", "/routeRejections/0/reasonCodes/0", "-offline"),
+    ("reason-code.point-first", "/routeRejections/0/reasonCodes/0", ".offline"),
+    ("reason-code.point-within", "/routeRejections/0/reasonCodes/0", "off.line"),
+)
+CASES: list[Case | Row] = []
+CASES += group(
+    "mutants.token",
+    *(row(slug, f"{token} is no token", FALLBACK.set(path, token)) for slug, path, token in _TOKENS),
+    breaks="schema/pattern",
+)
 
+# What a rule forbids, there twice: a reader that asks for exactly one finds none.
+_FAILED = attempt(CLOUD, "failed", "Timeout")
+_SUCCEEDED_TWICE, _CANCELLED_TWICE = (
+    record(attempt(EDGE, outcome), attempt(CLOUD, outcome), target=CLOUD, locality="cloud")
+    for outcome in ("succeeded", "cancelled")
+)
+_TWO_SUCCEEDED = (attempt(EDGE, "succeeded"), attempt(DEVICE, "succeeded"))
+_THREE = record(*_TWO_SUCCEEDED, attempt(CLOUD, "cancelled"), target=CLOUD, locality="cloud")
+CASES += group(
+    "mutants.attempts",
+    row("equal", "an attempt stands twice, alike in every member",
+        EXHAUSTED.set("", record(_FAILED, _FAILED, rejections=[rejection(EDGE)])), UNIQUE),
+    row("rejected-twice-attempted", "a provider that was ruled out was attempted twice",
+        EXHAUSTED.set("", record(_FAILED, _FAILED, rejections=[rejection(CLOUD)])), UNIQUE, NOT_ATTEMPTED),
+)
+CASES += group(
+    "mutants.attempts",
+    row("run-error-two", "both attempts succeeded, under an error",
+        ERROR.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
+    row("stream-error-two", "both attempts succeeded, under an error",
+        STREAM_ERROR_BARE.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
+    row("stream-error-cancelled-two", "both attempts were cancelled, under an error",
+        STREAM_ERROR_BARE.set("/provenance", _CANCELLED_TWICE), NOT_CANCELLED),
+    row("stream-cancelled-two", "two attempts succeeded before the one that was cancelled",
+        STREAM_CANCELLED.set("/provenance", _THREE), "carrier/cancelled-outcome"),
+    breaks="rule/only-last-attempt-ends /provenance/attempts",
+)
 
-def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
-    _tokens(topic, bases)
-    _repeated(topic, bases)
-    _texts(topic, bases)
-    _credentials(topic, bases)
+# Free text may be empty, blank or hold line breaks.
+_TEXTS = (
+    ("partial-text", STREAM_ERROR, "/partialText"),
+    ("partial-text-of-cancelled", STREAM_CANCELLED, "/partialText"),
+    ("reason", STREAM_CANCELLED, "/reason"),
+)
+CASES += group(
+    "mutants.text",
+    *(row(f"{slug}.{kind}", f"{path[1:]} is {kind}", base.add(path, text))
+      for slug, base, path in _TEXTS
+      for kind, text in (("empty", ""), ("blank", " "), ("lines", "one\ntwo\u0000"))),
+)
+# A provider's name that no rule compares is judged as a name.
+_BARE = {name: value for name, value in RESULT.value.items() if name != "provenance"}
+CASES += group(
+    "mutants.text.provider-used",
+    *(row(slug, f"the provider that telemetry names has a name with nothing to compare it with: {slug}",
+          RESULT.set("", {**_BARE, "telemetry": {**_BARE["telemetry"], "providerUsed": name}}),
+          "schema/required /provenance writer", "schema/identifier-text /telemetry/providerUsed")
+      for slug, name in (("empty", ""), ("line-feed", "cloud\n"))),
+)
 
-
-def _tokens(topic: Topic, bases: Bases) -> None:
-    """Characters that no token holds, at its start and within."""
-    fallback = bases.records["fallback"]
-    for kind, tokens in _TOKENS.items():
-        place = _PLACES[kind]
-        for slug, token in tokens.items():
-            topic.changed(
-                f"token.{kind}.{slug}",
-                f"{token} is no token",
-                fallback,
-                replace(place, token),
-                [f"schema/pattern {place}"],
-            )
-
-
-def _repeated(topic: Topic, bases: Bases) -> None:
-    """What a rule forbids, there twice: a reader that asks for exactly one finds none."""
-    failed = d.attempt(d.CLOUD, "failed", "Timeout")
-    topic.changed(
-        "attempts.equal",
-        "an attempt stands twice, alike in every member",
-        bases.records["exhausted"],
-        replace("", d.record([failed, failed], rejections=[d.rejection(d.EDGE, "offline")])),
-        [f"{_UNIQUE} /attempts"],
-    )
-    topic.changed(
-        "attempts.rejected-twice-attempted",
-        "a provider that was ruled out was attempted twice",
-        bases.records["exhausted"],
-        replace("", d.record([failed, failed], rejections=[d.rejection(d.CLOUD, "offline")])),
-        [f"{_UNIQUE} /attempts", "rule/rejected-not-attempted /routeRejections"],
-        tags=["two-findings"],
-    )
-    twice = {
-        outcome: d.record([d.attempt(d.EDGE, outcome), d.attempt(d.CLOUD, outcome)], target=d.CLOUD, locality="cloud")
-        for outcome in ("succeeded", "cancelled")
-    }
-    for slug, base, outcome, finding in (
-        ("run-error", "inderun-error", "succeeded", _SUCCEEDED),
-        ("stream-error", "stream-error-bare", "succeeded", _SUCCEEDED),
-        (
-            "stream-error-cancelled",
-            "stream-error-bare",
-            "cancelled",
-            "carrier/stream-error-not-cancelled /provenance/attempts",
-        ),
-    ):
-        topic.changed(
-            f"attempts.{slug}-two",
-            f"both attempts {'were cancelled' if outcome == 'cancelled' else 'succeeded'}, under an error",
-            bases.carriers[base],
-            replace("/provenance", twice[outcome]),
-            [finding, f"{_LAST_ENDS} /provenance/attempts"],
-            tags=["two-findings"],
-        )
-    both = [d.attempt(d.EDGE, "succeeded"), d.attempt(d.DEVICE, "succeeded"), d.attempt(d.CLOUD, "cancelled")]
-    topic.changed(
-        "attempts.stream-cancelled-two",
-        "two attempts succeeded before the one that was cancelled",
-        bases.carriers["stream-cancelled"],
-        replace("/provenance", d.record(both, target=d.CLOUD, locality="cloud")),
-        ["carrier/cancelled-outcome /provenance", f"{_LAST_ENDS} /provenance/attempts"],
-        tags=["two-findings"],
-    )
-
-
-def _texts(topic: Topic, bases: Bases) -> None:
-    """Free text may be empty, blank or hold line breaks; a provider's name that no rule compares is judged as a name."""
-    for slug, base, pointer in (
-        ("partial-text", "stream-error", "/partialText"),
-        ("partial-text-of-cancelled", "stream-cancelled", "/partialText"),
-        ("reason", "stream-cancelled", "/reason"),
-    ):
-        for kind, text in (("empty", ""), ("blank", " "), ("lines", "one\ntwo\u0000")):
-            topic.changed(f"text.{slug}.{kind}", f"{pointer[1:]} is {kind}", bases.carriers[base], add(pointer, text))
-    result = bases.carriers["task-result"]
-    bare = {name: value for name, value in result.value.items() if name != "provenance"}
-    findings = ["schema/required /provenance writer", "schema/identifier-text /telemetry/providerUsed"]
-    for slug, name in (("empty", ""), ("line-feed", "cloud\n")):
-        telemetry = {**bare["telemetry"], "providerUsed": name}
-        topic.changed(
-            f"text.provider-used.{slug}",
-            f"the provider that telemetry names has a name with nothing to compare it with: {slug}",
-            result,
-            replace("", {**bare, "telemetry": telemetry}),
-            findings,
-            tags=["two-findings"],
-        )
-
-
-def _credentials(topic: Topic, bases: Bases) -> None:
-    """Values that hold one word of the list alone, and a name that is a credential itself."""
-    one = bases.records["one-attempt"]
-    value = "leak/credential-value /configuredModel"
-    for slug, name in (
-        ("key", "api_key"),
-        ("token", "auth_token"),
-        ("password", "password"),
-        ("passwd", "passwd"),
-        ("pwd", "pwd"),
-    ):
-        topic.changed(
-            f"credential.{slug}",
-            f"an assignment to {name} whose value says nothing itself",
-            one,
-            replace("/configuredModel", f"{name}={_PLAIN}"),
-            [value],
-        )
-    name = "sk-ant-CANARY0IS0NO0REAL0SECRET0"
-    topic.changed(
-        "credential.as-a-name",
-        "the name of a member has the shape of a credential: its parent stands for it",
-        one,
-        add(f"/{name}", 1),
-        ["leak/credential-value", "schema/unknown-member"],
-        tags=["two-findings"],
-    )
-    topic.changed(
-        "credential.as-a-deep-name",
-        "a name deep in an unknown member has the shape of a credential",
-        one,
-        add("/x", {"y": [{name: 1}]}),
-        ["leak/credential-value /x/y/0", "schema/unknown-member /x"],
-        tags=["two-findings"],
-    )
-    topic.changed(
-        "credential.message-and-content",
-        "a name on an attempt that says message and content is reported as content",
-        one,
-        add("/attempts/0/userMessage", "CANARY"),
-        ["leak/content-member /attempts/0/userMessage", "schema/unknown-member /attempts/0/userMessage"],
-        tags=["two-findings"],
-    )
-    for slug, harmless in (("end", "compat"), ("start", "passwordPolicy")):
-        topic.changed(
-            f"credential.name-as-the-{slug}",
-            f"a name whose {slug} alone is in the list of credentials: {harmless}",
-            one,
-            add(f"/{harmless}", "strict"),
-            [f"schema/unknown-member /{harmless}"],
-        )
-    topic.changed(
-        "credential.beside-a-repeated-member",
-        "a text whose member stands twice is no record, and does not hide a leak",
-        one,
-        edit("a member twice, and content", '"attemptCount":1', '"attemptCount":1,"attemptCount":1,"prompt":"CANARY"'),
-        ["json/duplicate-member /attemptCount", "leak/content-member /prompt"],
-        tags=["two-findings"],
-    )
-    topic.changed(
-        "credential.beside-a-lone-surrogate",
-        "a text with a lone surrogate is no record, and does not hide a leak",
-        one,
-        edit("a lone surrogate, and content", '"attemptCount":1', '"attemptCount":1,"x":"\\ud800","prompt":"CANARY"'),
-        ["json/lone-surrogate /x", "leak/content-member /prompt"],
-        tags=["two-findings"],
-    )
+# Values that hold one word of the list alone, and a name that is a credential itself.
+_NAME, _PASSWORDS = "sk-ant-CANARY0IS0NO0REAL0SECRET0", ("password", "passwd", "pwd")
+CASES += group(
+    "mutants.credential",
+    *(row(slug, f"an assignment to {name} whose value says nothing itself",
+          ONE.set("/configuredModel", f"{name}=CANARY0IS0NOTHING0TO0HIDE0"), VALUE)
+      for slug, name in (("key", "api_key"), ("token", "auth_token"), *((one, one) for one in _PASSWORDS))),
+    row("as-a-name", "the name of a member has the shape of a credential: its parent stands for it",
+        ONE.add(f"/{_NAME}", 1), f"{VALUE} root", f"{_UNKNOWN} root"),
+    row("as-a-deep-name", "a name deep in an unknown member has the shape of a credential",
+        ONE.add("/x", {"y": [{_NAME: 1}]}), f"{VALUE} /x/y/0", _UNKNOWN),
+    row("message-and-content", "a name on an attempt that says message and content is reported as content",
+        ONE.add("/attempts/0/userMessage", "CANARY"), CONTENT, _UNKNOWN),
+    row("name-as-the-end", "a name whose end alone is in the list of credentials: compat",
+        ONE.add("/compat", "strict"), _UNKNOWN),
+    row("name-as-the-start", "a name whose start alone is in the list of credentials: passwordPolicy",
+        ONE.add("/passwordPolicy", "strict"), _UNKNOWN),
+    row("beside-a-repeated-member", "a text whose member stands twice is no record, and does not hide a leak",
+        ONE.write("/attemptCount", '1,"attemptCount":1,"prompt":"CANARY"', "a member twice, and content"),
+        "json/duplicate-member", f"{CONTENT} /prompt"),
+    row("beside-a-lone-surrogate", "a text with a lone surrogate is no record, and does not hide a leak",
+        ONE.write("/attemptCount", '1,"x":"\\ud800","prompt":"CANARY"', "a lone surrogate, and content"),
+        "json/lone-surrogate /x", f"{CONTENT} /prompt"),
+)

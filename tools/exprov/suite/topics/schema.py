@@ -2,451 +2,211 @@
 
 from __future__ import annotations
 
-from exprov.contract.model import Contract
-from exprov.suite.bases import Bases
-from exprov.suite.cases import Topic, add, edit, remove, replace, slug_of
-from exprov.suite.shapes import Shape, add_shape, wrong_values
+from collections.abc import Iterator
 
-# What the contract's tables say, written out again: (base, pointer of the object, members and types, which are required).
-_RECORD = {
-    "schemaVersion": "string",
-    "attemptCount": "integer",
-    "attempts": "array",
-    "fallbackOccurred": "boolean",
-    "locality": "string",
-    "modelProfile": "string",
-    "providerId": "string",
-    "configuredModel": "string",
-    "reportedModel": "string",
-    "routeRejections": "array",
-}
-_REQUIRED = (
-    "schemaVersion",
-    "attemptCount",
-    "attempts",
-    "fallbackOccurred",
-    "locality",
-    "modelProfile",
-    "routeRejections",
-)
-SHAPES = (
-    Shape("fallback", "", _RECORD, _REQUIRED, ("configuredModel", "reportedModel")),
-    # Of an attempt that failed, errorClass is required.
-    Shape(
-        "fallback",
-        "/attempts/0",
-        {"providerId": "string", "outcome": "string", "errorClass": "string"},
-        ("providerId", "outcome", "errorClass"),
-    ),
-    Shape("fallback", "/attempts/1", {"providerId": "string", "outcome": "string"}, ("providerId", "outcome")),
-    Shape(
-        "fallback",
-        "/routeRejections/0",
-        {"providerId": "string", "reasonCodes": "array"},
-        ("providerId", "reasonCodes"),
-    ),
-)
-# Elements of arrays: (pointer, type).
-_ELEMENTS = (
-    ("/attempts/0", "object"),
-    ("/attempts/1", "object"),
-    ("/routeRejections/0", "object"),
-    ("/routeRejections/0/reasonCodes/0", "string"),
-    ("/routeRejections/0/reasonCodes/1", "string"),
-)
-_NAMES = (
-    "/modelProfile",
-    "/providerId",
-    "/configuredModel",
-    "/reportedModel",
-    "/attempts/0/providerId",
-    "/attempts/1/providerId",
-    "/routeRejections/0/providerId",
-)
+from exprov.contract.model import Contract
+from exprov.suite.cases import Case, Row, group, row, slug_of
+from exprov.suite.documents import CANCELLED, EXHAUSTED, FALLBACK, ONE, RECORDS, THREE, TWO_REJECTED
+from exprov.suite.members import faults, objects, wrong_values
+
+# fmt: off
+CODES, _ERROR_CLASS = "/routeRejections/0/reasonCodes", "/attempts/0/errorClass"
+_NAMES = ("/modelProfile", "/providerId", "/configuredModel", "/reportedModel",
+          "/attempts/0/providerId", "/attempts/1/providerId", "/routeRejections/0/providerId")
+# What is wrong with a text -> the text.
 BAD_ERROR_CLASSES = {
-    "empty": "",
-    "lower-case": "timeout",
-    "digit-first": "1Timeout",
-    "hyphen": "Time-Out",
-    "underscore": "Time_Out",
-    "space": "Time Out",
-    "space-before": " Timeout",
-    "line-feed-after": "Timeout\n",
-    "letter-beyond-ascii": "Tim\u00e9out",
-    "letter-beyond-ascii-first": "\u00c9chec",
+    "empty": "", "lower-case": "timeout", "digit-first": "1Timeout", "hyphen": "Time-Out", "underscore": "Time_Out",
+    "space": "Time Out", "space-before": " Timeout", "line-feed-after": "Timeout\n",
+    "letter-beyond-ascii": "Tim\u00e9out", "letter-beyond-ascii-first": "\u00c9chec",
 }
-BAD_REASON_CODES = {
-    "empty": "",
-    "upper-case": "Offline",
-    "upper-case-within": "offLine",
-    "digit-first": "1_offline",
-    "underscore-first": "_offline",
-    "hyphen": "off-line",
-    "space": "off line",
-    "space-before": " offline",
-    "line-feed-after": "offline\n",
-    "letter-beyond-ascii": "\u00e9teint",
+_BAD_REASON_CODES = {
+    "empty": "", "upper-case": "Offline", "upper-case-within": "offLine", "digit-first": "1_offline",
+    "underscore-first": "_offline", "hyphen": "off-line", "space": "off line", "space-before": " offline",
+    "line-feed-after": "offline\n", "letter-beyond-ascii": "\u00e9teint",
     "letter-beyond-ascii-within": "t\u00e9l\u00e9",
 }
+_BAD_LOCALITIES = {
+    "hyphen": "on-device", "capital": "Cloud", "empty": "", "unheard-of": "moon", "space-after": "cloud ",
+}
+_BAD_OUTCOMES = {"capital": "Failed", "american": "canceled", "empty": "", "unheard-of": "skipped", "past": "success"}
 
 
-def add_cases(topic: Topic, bases: Bases, contract: Contract) -> None:
-    for shape in SHAPES:
-        add_shape(topic, bases.records[shape.base], shape)
-    _roots(topic, bases)
-    _numbers(topic, bases)
-    _text(topic, bases)
-    _arrays(topic, bases)
-    _conditions(topic, bases)
-    _later_elements(topic, bases)
-    _several(topic, bases)
-    _equal_elements(topic, bases)
+def cases(contract: Contract) -> list[Case | Row]:
+    texts = (EMPTY, _localities(contract), WRONG, REASONS, _every_reason(contract))
+    return [*RECORDS, *group("schema", _members(contract), COUNTS, *texts, ARRAYS, _empty(contract), REST)]
 
 
-def _roots(topic: Topic, bases: Bases) -> None:
-    fallback = bases.records["fallback"]
+def _members(contract: Contract) -> Iterator[Row]:
+    for pointer, described, value in objects(contract, FALLBACK):
+        # Without its target, a record breaks rules.
+        yield from faults(FALLBACK, pointer, described, value, stays="/providerId")
     for name, value in wrong_values("object"):
-        topic.changed(
-            f"root.is-{name}",
-            f"the record is {name} instead of an object",
-            fallback,
-            replace("", value),
-            ["schema/type"],
-        )
-    for pointer, kind in _ELEMENTS:
+        title = f"the record is {name} instead of an object"
+        yield row(f"root.is-{name}", title, FALLBACK.set("", value), "schema/type")
+    for path in ("/attempts/0", "/attempts/1", "/routeRejections/0", f"{CODES}/0", f"{CODES}/1"):
+        kind = "string" if path.startswith(CODES) else "object"
         for name, value in wrong_values(kind):
-            topic.changed(
-                f"{slug_of(pointer)}.is-{name}",
-                f"{pointer} is {name} instead of {kind}",
-                fallback,
-                replace(pointer, value),
-                [f"schema/type {pointer}"],
-            )
+            title = f"{path} is {name} instead of {kind}"
+            yield row(f"{slug_of(path)}.is-{name}", title, FALLBACK.set(path, value), "schema/type")
 
 
-def _numbers(topic: Topic, bases: Bases) -> None:
-    records = bases.records
-    for slug, value, rule in (
-        ("minus-one", -1, "schema/minimum"),
-        ("lowest-safe", -(2**53) + 1, "schema/minimum"),
-        ("two-to-53", 2**53, "schema/maximum"),
-        ("two-to-63", 2**63, "schema/maximum"),
-        ("fraction", 1.5, "schema/type"),
-    ):
-        topic.changed(
-            f"attempt-count.{slug}",
-            f"attemptCount is {value}",
-            records["fallback"],
-            replace("/attemptCount", value),
-            [f"{rule} /attemptCount"],
-        )
-    topic.changed(
-        "attempt-count.greatest",
-        "attemptCount is 2^53-1, the greatest that the schema takes, and wrong by rule only",
-        records["fallback"],
-        replace("/attemptCount", 2**53 - 1),
-        ["rule/attempt-count /attemptCount"],
+def _localities(contract: Contract) -> Iterator[Row]:
+    for value in contract.sets["Locality"].type.values:
+        if value != FALLBACK.value["locality"]:
+            slug, edit = value.replace("_", "-"), FALLBACK.set("/locality", value)
+            yield row(f"locality.{slug}", f"locality is {value}", edit)
+
+
+def _every_reason(contract: Contract) -> Iterator[Row]:
+    every = FALLBACK.set(CODES, list(contract.sets["ReasonCode"].type.known))
+    yield row("reason-codes.all", "a rejection for every known reason", every)
+
+
+def _empty(contract: Contract) -> Iterator[Row]:
+    required = [one.name for one in contract.objects[contract.record].members if one.required]
+    yield row("several.empty-record", "a record without a member", FALLBACK.set("", {}), *lacks("", *required))
+
+
+def lacks(path: str, *names: str) -> list[str]:
+    """Findings for members that the object at `path` lacks."""
+    return [f"schema/required {path}/{name}" for name in names]
+
+
+def items(*rules: str) -> list[str]:
+    """Findings at the reason codes, by index."""
+    return [f"schema/{rule} {CODES}/{index}" for index, rule in enumerate(rules) if rule]
+
+
+COUNTS = group(
+    "attempt-count",
+    *(row(slug, f"attemptCount is {value}", FALLBACK.set("/attemptCount", value), f"schema/{rule}")
+      for slug, value, rule in (
+        ("minus-one", -1, "minimum"),
+        ("lowest-safe", -(2**53) + 1, "minimum"),
+        ("two-to-53", 2**53, "maximum"),
+        ("two-to-63", 2**63, "maximum"),
+        ("fraction", 1.5, "type"),
+    )),
+    row("greatest", "attemptCount is 2^53-1, the greatest that the schema takes, and wrong by rule only",
+        FALLBACK.set("/attemptCount", 2**53 - 1), "rule/attempt-count"),
+)
+EMPTY = [
+    *(row(f"{slug_of(path)}.empty", f"{path} is empty", FALLBACK.set(path, ""), "schema/minLength") for path in _NAMES),
+    *(row(f"{slug_of(path)}.one-character", f"{path} has one character", FALLBACK.set(path, "x"))
+      for path in ("/modelProfile", "/configuredModel", "/reportedModel")),
+]
+WRONG = [
+    row(f"{what}.{slug}", f"{title} is {text!r}", FALLBACK.set(path, text), f"schema/{rule}")
+    for what, title, path, rule, texts in (
+        ("locality", "locality", "/locality", "enum", _BAD_LOCALITIES),
+        ("outcome", "an outcome", "/attempts/0/outcome", "enum", _BAD_OUTCOMES),
+        ("error-class", "an errorClass", _ERROR_CLASS, "pattern", BAD_ERROR_CLASSES),
+        ("reason-code", "a reason code", f"{CODES}/0", "pattern", _BAD_REASON_CODES),
     )
-
-
-def _text(topic: Topic, bases: Bases) -> None:
-    fallback = bases.records["fallback"]
-    for pointer in _NAMES:
-        topic.changed(
-            f"{slug_of(pointer)}.empty",
-            f"{pointer} is empty",
-            fallback,
-            replace(pointer, ""),
-            [f"schema/minLength {pointer}"],
-        )
-    for pointer in ("/modelProfile", "/configuredModel", "/reportedModel"):
-        topic.changed(
-            f"{slug_of(pointer)}.one-character", f"{pointer} has one character", fallback, replace(pointer, "x")
-        )
-    for value in ("on_device", "edge", "unknown"):
-        topic.changed(
-            f"locality.{value.replace('_', '-')}", f"locality is {value}", fallback, replace("/locality", value)
-        )
-    for slug, value in (
-        ("hyphen", "on-device"),
-        ("capital", "Cloud"),
-        ("empty", ""),
-        ("unheard-of", "moon"),
-        ("space-after", "cloud "),
-    ):
-        topic.changed(
-            f"locality.{slug}",
-            f"locality is {value!r}",
-            fallback,
-            replace("/locality", value),
-            ["schema/enum /locality"],
-        )
-    for slug, value in (
-        ("capital", "Failed"),
-        ("american", "canceled"),
-        ("empty", ""),
-        ("unheard-of", "skipped"),
-        ("past", "success"),
-    ):
-        topic.changed(
-            f"outcome.{slug}",
-            f"an outcome is {value!r}",
-            fallback,
-            replace("/attempts/0/outcome", value),
-            ["schema/enum /attempts/0/outcome"],
-        )
-    for slug, value in BAD_ERROR_CLASSES.items():
-        topic.changed(
-            f"error-class.{slug}",
-            f"an errorClass is {value!r}",
-            fallback,
-            replace("/attempts/0/errorClass", value),
-            ["schema/pattern /attempts/0/errorClass"],
-        )
-    for slug, value in BAD_REASON_CODES.items():
-        pointer = "/routeRejections/0/reasonCodes/0"
-        topic.changed(
-            f"reason-code.{slug}",
-            f"a reason code is {value!r}",
-            fallback,
-            replace(pointer, value),
-            [f"schema/pattern {pointer}"],
-        )
-
-
-def _arrays(topic: Topic, bases: Bases) -> None:
-    fallback = bases.records["fallback"]
-    codes = "/routeRejections/0/reasonCodes"
-    topic.changed(
-        "reason-codes.none", "a rejection without a reason", fallback, replace(codes, []), [f"schema/minItems {codes}"]
-    )
-    topic.changed("reason-codes.one", "a rejection for one reason", fallback, replace(codes, ["offline"]))
-    topic.changed(
-        "reason-codes.twice",
-        "a reason stands twice",
-        fallback,
-        add(f"{codes}/-", "offline"),
-        [f"schema/uniqueItems {codes}"],
-    )
-    topic.changed(
-        "reason-codes.twice-in-a-row",
-        "a reason stands twice in a row",
-        fallback,
-        replace(codes, ["offline", "offline"]),
-        [f"schema/uniqueItems {codes}"],
-    )
-    topic.changed(
-        "reason-codes.all",
-        "a rejection for every known reason",
-        fallback,
-        replace(
-            codes,
-            [
-                "task_not_supported",
-                "run_not_supported",
-                "streaming_not_supported",
-                "streaming_unavailable",
-                "privacy_constraint",
-                "cloud_constraint",
-                "offline",
-                "capability_unavailable",
-            ],
-        ),
-    )
-    topic.changed("route-rejections.none", "no provider was ruled out", fallback, replace("/routeRejections", []))
-    topic.changed(
-        "two-faults",
-        "one change brings two faults, and both are reported",
-        fallback,
-        replace("/routeRejections/0", {"providerId": "", "reasonCodes": []}),
-        ["schema/minLength /routeRejections/0/providerId", "schema/minItems /routeRejections/0/reasonCodes"],
-        tags=["two-findings"],
-    )
-
-
-def _conditions(topic: Topic, bases: Bases) -> None:
-    for slug, base, value in (
-        ("succeeded", "one-attempt", "Timeout"),
-        ("cancelled", "cancelled-attempt", "Timeout"),
-        ("succeeded-unheard-of", "one-attempt", "None"),
-    ):
-        topic.changed(
-            f"error-class.on-{slug}",
-            f"an errorClass on an attempt that {slug.partition('-')[0] if slug != 'cancelled' else 'was cancelled'}",
-            bases.records[base],
-            add("/attempts/0/errorClass", value),
-            ["schema/forbidden /attempts/0/errorClass"]
-            + (["schema/unknown-token /attempts/0/errorClass"] if value == "None" else []),
-        )
-    topic.changed(
-        "error-class.null-on-succeeded",
+    for slug, text in texts.items()
+]
+REASONS = group(
+    "reason-codes",
+    row("none", "a rejection without a reason", FALLBACK.set(CODES, []), "schema/minItems"),
+    row("one", "a rejection for one reason", FALLBACK.set(CODES, ["offline"])),
+    row("twice", "a reason stands twice", FALLBACK.add(f"{CODES}/-", "offline"), f"schema/uniqueItems {CODES}"),
+    row("twice-in-a-row", "a reason stands twice in a row",
+        FALLBACK.set(CODES, ["offline", "offline"]), "schema/uniqueItems"),
+)
+ARRAYS = [
+    row("route-rejections.none", "no provider was ruled out", FALLBACK.set("/routeRejections", [])),
+    row("two-faults", "one change brings two faults, and both are reported",
+        FALLBACK.set("/routeRejections/0", {"providerId": "", "reasonCodes": []}),
+        "schema/minLength /routeRejections/0/providerId", "schema/minItems /routeRejections/0/reasonCodes"),
+]
+ARRAYS += group(
+    "error-class",
+    row("on-succeeded", "an errorClass on an attempt that succeeded", ONE.add(_ERROR_CLASS, "Timeout")),
+    row("on-cancelled", "an errorClass on an attempt that was cancelled", CANCELLED.add(_ERROR_CLASS, "Timeout")),
+    row("on-succeeded-unheard-of", "an errorClass on an attempt that succeeded",
+        ONE.add(_ERROR_CLASS, "None"), "schema/unknown-token", tags=()),
+    row("null-on-succeeded",
         "a null errorClass on an attempt that succeeded: it may not stand there, and null is never a value",
-        bases.records["one-attempt"],
-        add("/attempts/0/errorClass", None),
-        ["schema/forbidden /attempts/0/errorClass", "schema/type /attempts/0/errorClass"],
-        tags=["two-findings"],
-    )
-    topic.changed(
-        "error-class.on-a-fallback-that-succeeded",
-        "an errorClass on the last attempt, which succeeded",
-        bases.records["fallback"],
-        add("/attempts/1/errorClass", "Timeout"),
-        ["schema/forbidden /attempts/1/errorClass"],
-    )
-    topic.changed(
-        "error-class.missing-on-the-second-failure",
-        "the second of two failed attempts lacks its errorClass",
-        bases.records["exhausted"],
-        remove("/attempts/1/errorClass"),
-        ["schema/required /attempts/1/errorClass"],
-    )
-
-
-def _later_elements(topic: Topic, bases: Bases) -> None:
-    """Every element of an array is judged, not only the first and the last."""
-    three, rejected = bases.records["three-attempts"], bases.records["two-rejected"]
-    for slug, base, pointer, value, rule in (
-        ("attempt-type", three, "/attempts/1/providerId", 7, "type"),
-        ("attempt-empty", three, "/attempts/1/providerId", "", "minLength"),
-        ("attempt-outcome", three, "/attempts/1/outcome", "gone", "enum"),
-        ("attempt-error-class", three, "/attempts/1/errorClass", "gone", "pattern"),
-        ("attempt-itself", three, "/attempts/1", [], "type"),
-        ("rejection-type", rejected, "/routeRejections/1/providerId", 7, "type"),
-        ("rejection-empty", rejected, "/routeRejections/1/providerId", "", "minLength"),
-        ("rejection-reasons", rejected, "/routeRejections/1/reasonCodes", [], "minItems"),
-        ("rejection-reason", rejected, "/routeRejections/1/reasonCodes/0", "Gone", "pattern"),
-        ("rejection-itself", rejected, "/routeRejections/1", None, "type"),
-    ):
-        topic.changed(
-            f"later.{slug}",
-            f"a fault in a later element of an array: {pointer}",
-            base,
-            replace(pointer, value),
-            [f"schema/{rule} {pointer}"],
-        )
-    topic.changed(
-        "later.attempt-condition",
-        "the second of three attempts failed and has no errorClass",
-        three,
-        remove("/attempts/1/errorClass"),
-        ["schema/required /attempts/1/errorClass"],
-    )
-    topic.changed(
-        "later.third-reason",
-        "a fault in the third of three reasons",
-        rejected,
-        replace("/routeRejections/0/reasonCodes", ["offline", "run_not_supported", "Gone", "cloud_constraint"]),
-        ["schema/pattern /routeRejections/0/reasonCodes/2"],
-    )
-    topic.changed(
-        "later.unknown-reason",
-        "an unknown token among known reasons",
-        rejected,
-        replace("/routeRejections/1/reasonCodes", ["offline", "gone_for_good", "cloud_constraint"]),
-        ["schema/unknown-token /routeRejections/1/reasonCodes/1"],
-    )
-
-
-def _several(topic: Topic, bases: Bases) -> None:
-    """One change that brings several faults: all of them are reported."""
-    fallback = bases.records["fallback"]
-    record = fallback.value
-    moon = {**record, "locality": "moon"}
-    del moon["schemaVersion"]
-    for slug, title, change, findings in (
-        (
-            "empty-attempt",
-            "an attempt without a member",
-            replace("/attempts/1", {}),
-            ["schema/required /attempts/1/providerId", "schema/required /attempts/1/outcome"],
-        ),
-        (
-            "empty-rejection",
-            "a rejection without a member",
-            replace("/routeRejections/0", {}),
-            ["schema/required /routeRejections/0/providerId", "schema/required /routeRejections/0/reasonCodes"],
-        ),
-        (
-            "empty-record",
-            "a record without a member",
-            replace("", {}),
-            [f"schema/required /{name}" for name in _REQUIRED],
-        ),
-        (
-            "empty-attempts",
-            "two attempts without a member",
-            replace("/attempts", [{}, {}]),
-            [f"schema/required /attempts/{index}/{name}" for index in (0, 1) for name in ("providerId", "outcome")],
-        ),
-        (
-            "version-null-and-locality",
-            "null is no version, and the rest is judged",
-            replace("", {**moon, "schemaVersion": None}),
-            ["schema/type /schemaVersion", "schema/enum /locality"],
-        ),
-        (
-            "no-version-and-locality",
-            "without a version the rest is judged",
-            replace("", moon),
-            ["schema/required /schemaVersion", "schema/enum /locality"],
-        ),
-    ):
-        topic.changed(f"several.{slug}", title, fallback, change, findings, tags=["two-findings"])
-    topic.changed(
-        "schema-version.number",
-        "the version is a number",
-        fallback,
-        edit("a number for the version", '"schemaVersion":"1.0"', '"schemaVersion":1.0'),
-        ["schema/type /schemaVersion"],
-    )
-    topic.changed(
-        "outcome.unheard-of-without-error-class",
-        "an outcome that is none asks for nothing else",
-        fallback,
-        replace("/attempts/1/outcome", "skipped"),
-        ["schema/enum /attempts/1/outcome"],
-    )
-    for pointer in ("/locality", "/attempts/0/outcome"):
-        topic.changed(
-            f"{slug_of(pointer)}.another-token",
-            f"{pointer} is a token that is in no set",
-            fallback,
-            replace(pointer, "unheard_of"),
-            [f"schema/enum {pointer}"],
-        )
-
-
-def _equal_elements(topic: Topic, bases: Bases) -> None:
-    """What is equal, and what is not, in an array whose elements differ: the elements are judged beside that."""
-    fallback, codes = bases.records["fallback"], "/routeRejections/0/reasonCodes"
-    unique = f"schema/uniqueItems {codes}"
-    for slug, value, rules in (
-        ("apart", ["task_not_supported", "offline", "cloud_constraint", "offline", "run_not_supported"], ["unique"]),
-        ("case-differs", ["offline", "Offline"], ["", "pattern"]),
-        ("wrong-twice", ["Offline", "Offline"], ["pattern", "pattern", "unique"]),
-        ("number-and-text", [1, "1"], ["type", "pattern"]),
-        ("number-and-boolean", [1, True], ["type", "type"]),
-        ("zero-and-false", [0, False], ["type", "type"]),
-        ("null-twice", [None, None], ["type", "type", "unique"]),
-        ("equal-objects", [{"a": 1, "b": 2}, {"b": 2, "a": 1}], ["type", "type", "unique"]),
-        ("arrays-in-another-order", [[1, 2], [2, 1]], ["type", "type"]),
-    ):
-        findings = [f"schema/{rule} {codes}/{index}" for index, rule in enumerate(rules) if rule not in ("", "unique")]
-        if "unique" in rules:
-            findings.append(unique)
-        topic.changed(
-            f"equal.{slug}",
-            f"the reasons {value}",
-            fallback,
-            replace(codes, value),
-            findings,
-            tags=["two-findings"] if len(findings) > 1 else [],
-        )
-    topic.changed(
-        "equal.number-forms",
-        "two forms of one number are equal",
-        fallback,
-        edit("two forms of one number", '["offline","privacy_constraint"]', "[1,1.0]"),
-        [f"schema/type {codes}/0", f"schema/type {codes}/1", unique],
-        tags=["two-findings"],
-    )
+        ONE.add(_ERROR_CLASS, None), "schema/type"),
+    row("on-a-fallback-that-succeeded", "an errorClass on the last attempt, which succeeded",
+        FALLBACK.add("/attempts/1/errorClass", "Timeout")),
+    breaks="schema/forbidden",
+)
+ARRAYS += group(
+    "error-class",
+    row("missing-on-the-second-failure", "the second of two failed attempts lacks its errorClass",
+        EXHAUSTED.remove("/attempts/1/errorClass"), "schema/required"),
+)
+# Every element of an array is judged, not only the first and the last.
+ARRAYS += group(
+    "later",
+    *(row(slug, f"a fault in a later element of an array: {path}", base.set(path, value), f"schema/{rule}")
+      for base, slug, path, value, rule in (
+        (THREE, "attempt-type", "/attempts/1/providerId", 7, "type"),
+        (THREE, "attempt-empty", "/attempts/1/providerId", "", "minLength"),
+        (THREE, "attempt-outcome", "/attempts/1/outcome", "gone", "enum"),
+        (THREE, "attempt-error-class", "/attempts/1/errorClass", "gone", "pattern"),
+        (THREE, "attempt-itself", "/attempts/1", [], "type"),
+        (TWO_REJECTED, "rejection-type", "/routeRejections/1/providerId", 7, "type"),
+        (TWO_REJECTED, "rejection-empty", "/routeRejections/1/providerId", "", "minLength"),
+        (TWO_REJECTED, "rejection-reasons", "/routeRejections/1/reasonCodes", [], "minItems"),
+        (TWO_REJECTED, "rejection-reason", "/routeRejections/1/reasonCodes/0", "Gone", "pattern"),
+        (TWO_REJECTED, "rejection-itself", "/routeRejections/1", None, "type"),
+    )),
+    row("attempt-condition", "the second of three attempts failed and has no errorClass",
+        THREE.remove("/attempts/1/errorClass"), "schema/required"),
+    row("third-reason", "a fault in the third of three reasons",
+        TWO_REJECTED.set(CODES, ["offline", "run_not_supported", "Gone", "cloud_constraint"]),
+        f"schema/pattern {CODES}/2"),
+    row("unknown-reason", "an unknown token among known reasons",
+        TWO_REJECTED.set("/routeRejections/1/reasonCodes", ["offline", "gone_for_good", "cloud_constraint"]),
+        "schema/unknown-token /routeRejections/1/reasonCodes/1"),
+)
+# One change that brings several faults: all of them are reported.
+_MOON = {name: value for name, value in FALLBACK.value.items() if name != "schemaVersion"} | {"locality": "moon"}
+ARRAYS += group(
+    "several",
+    row("empty-attempt", "an attempt without a member",
+        FALLBACK.set("/attempts/1", {}), *lacks("/attempts/1", "providerId", "outcome")),
+    row("empty-rejection", "a rejection without a member",
+        FALLBACK.set("/routeRejections/0", {}), *lacks("/routeRejections/0", "providerId", "reasonCodes")),
+)
+REST = group(
+    "several",
+    row("empty-attempts", "two attempts without a member", FALLBACK.set("/attempts", [{}, {}]),
+        *lacks("/attempts/0", "providerId", "outcome"), *lacks("/attempts/1", "providerId", "outcome")),
+    row("version-null-and-locality", "null is no version, and the rest is judged",
+        FALLBACK.set("", {**_MOON, "schemaVersion": None}), "schema/type /schemaVersion", "schema/enum /locality"),
+    row("no-version-and-locality", "without a version the rest is judged",
+        FALLBACK.set("", _MOON), "schema/required /schemaVersion", "schema/enum /locality"),
+)
+REST += [
+    row("schema-version.number", "the version is a number",
+        FALLBACK.write("/schemaVersion", "1.0", "a number for the version"), "schema/type"),
+    row("outcome.unheard-of-without-error-class", "an outcome that is none asks for nothing else",
+        FALLBACK.set("/attempts/1/outcome", "skipped"), "schema/enum"),
+    row("locality.another-token", "/locality is a token that is in no set",
+        FALLBACK.set("/locality", "unheard_of"), "schema/enum"),
+    row("attempts-0-outcome.another-token", "/attempts/0/outcome is a token that is in no set",
+        FALLBACK.set("/attempts/0/outcome", "unheard_of"), "schema/enum"),
+]
+# What is equal, and what is not, in an array whose elements differ: the elements are judged beside that.
+_UNIQUE = (f"schema/uniqueItems {CODES}",)
+REST += group(
+    "equal",
+    *(row(slug, f"the reasons {value}", FALLBACK.set(CODES, value), *items(*rules), *unique)
+      for slug, value, unique, *rules in (
+        ("apart", ["task_not_supported", "offline", "cloud_constraint", "offline", "run_not_supported"], _UNIQUE),
+        ("case-differs", ["offline", "Offline"], (), "", "pattern"),
+        ("wrong-twice", ["Offline", "Offline"], _UNIQUE, "pattern", "pattern"),
+        ("number-and-text", [1, "1"], (), "type", "pattern"),
+        ("number-and-boolean", [1, True], (), "type", "type"),
+        ("zero-and-false", [0, False], (), "type", "type"),
+        ("null-twice", [None, None], _UNIQUE, "type", "type"),
+        ("equal-objects", [{"a": 1, "b": 2}, {"b": 2, "a": 1}], _UNIQUE, "type", "type"),
+        ("arrays-in-another-order", [[1, 2], [2, 1]], (), "type", "type"),
+    )),
+    row("number-forms", "two forms of one number are equal",
+        FALLBACK.edit('["offline","privacy_constraint"]', "[1,1.0]", "two forms of one number"),
+        *items("type", "type"), *_UNIQUE),
+)
