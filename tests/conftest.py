@@ -1,4 +1,4 @@
-"""What all tests share: assertions in helper modules say what they compared."""
+"""What all tests share: assertions in helper modules say what they compared; no property depends on the machine's load."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("samples", "executions", "oracles")
+settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tests")
 
 
 @pytest.fixture
