@@ -36,6 +36,8 @@ NODE_FOLDERS = ("node_modules", "dist", "build")
 
 ROOT = Path(__file__).resolve().parent
 PYTHON_SOURCES = ["tools", "tests", "examples", "benchmarks", "noxfile.py"]
+# What people read: pages, docstrings, messages and the descriptions of the schemas.
+PROSE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "examples", "schemas", "tools"]
 EXAMPLE = "examples/engine-run.jsonl"
 
 # What every developer runs before a change is offered; the long ones are asked for by name.
@@ -87,10 +89,13 @@ def properties(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style and form of everything written by hand."""
+    """Style and form of everything written by hand: code, Markdown, spelling and wording."""
     _install(session, ".[dev]")
     session.run("ruff", "check", *PYTHON_SOURCES)
     session.run("ruff", "format", "--check", *PYTHON_SOURCES)
+    session.run("rumdl", "check", ".")
+    session.run("codespell", *PROSE)
+    session.run("python", "tests/docs/wording.py")
 
 
 @nox.session
@@ -202,7 +207,16 @@ def package(session: nox.Session) -> None:
             found = {member.name.removeprefix(f"{stem}/") for member in archive.getmembers() if not member.isdir()}
         folders = ("schemas", "generated", "tools", "tests", "examples", "benchmarks", "docs")
         expected = {name for name in folders for name in _files(ROOT / name, ROOT)}
-        single = {"noxfile.py", "CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", ".gitignore", "PKG-INFO"}
+        single = {
+            "noxfile.py",
+            "CHANGELOG.md",
+            "CONTRIBUTING.md",
+            "LICENSE",
+            "README.md",
+            "pyproject.toml",
+            ".gitignore",
+            "PKG-INFO",
+        }
         _same(session, sdist.name, found, expected | single)
         for needed in (
             "execution_provenance/py.typed",

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
-import importlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +16,6 @@ from xml.etree import ElementTree
 import pytest
 from exprov import fixtures
 from exprov.cli import main
-from exprov.cli.conformance import ACTIONS
 from exprov.conformance import driver, plan, protocol, results
 
 ENGINES = Path(__file__).parents[1] / "engines"
@@ -443,37 +439,3 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     finished = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=60)
     os.close(writing)
     assert (finished.returncode, finished.stderr) == (0, b"")
-
-
-# --- the page ---------------------------------------------------------------------------------------------------------
-
-PAGE = (Path(__file__).parents[2] / "docs" / "conformance.md").read_text("utf-8")
-
-
-def told(header: str) -> list[str]:
-    """What is set as code in the first cells of every table of the page whose header begins so."""
-    tables = re.findall(rf"^\| {header} \|.*\n\|---.*\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
-    return [
-        word for table in tables for row in table.splitlines() for word in re.findall("`(.+?)`", row.split(" | ")[0])
-    ]
-
-
-def options(module: str) -> set[str]:
-    parser = argparse.ArgumentParser(add_help=False)
-    importlib.import_module(f"exprov.cli.conformance.{module}").add_arguments(parser)
-    return {name for action in parser._actions for name in action.option_strings}
-
-
-def test_the_page_tells_every_action_outcome_and_operation() -> None:
-    assert [word.split()[0] for word in told("action")] == list(ACTIONS)
-    assert told("outcome") == list(results.OUTCOMES)
-    assert told("operation") == list(protocol.OPS)
-
-
-@pytest.mark.parametrize(("heading", "module"), [("Options of `run`", "run"), ("Matrix", "matrix")])
-def test_the_page_tells_every_option(heading: str, module: str) -> None:
-    part = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-    table = part.partition("| option | meaning |\n|---|---|\n")[2].partition("\n\n")[0]
-    named = re.findall("`(--[a-z-]+)", "\n".join(row.split(" | ")[0] for row in table.splitlines()))
-    assert len(named) == len(set(named))
-    assert set(named) == options(module)
