@@ -40,6 +40,7 @@ def first(page: str, header: str, heading: str = "") -> list[str]:
 OPTION_TABLES = [
     ("validate.md", "", ("validate",)),
     ("rules.md", "", ("rules",)),
+    ("program.md", "", ("program",)),
     ("generate.md", "", ("generate",)),
     ("strength.md", "", ("strength",)),
     ("conformance.md", "Options of `run`", ("conformance", "run")),
