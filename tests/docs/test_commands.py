@@ -37,7 +37,8 @@ def test_sessions(page: Path, tmp_path: Path) -> None:
     for block in blocks(page, "console"):
         printed = transcript(block, tmp_path)
         remedy = f"{name(page)}:{block.line}: run `python tests/docs/pages.py`, and read the difference"
-        assert agrees(block.text, printed), f"{remedy}\n{printed}"
+        if not agrees(block.text, printed):
+            pytest.fail(f"{remedy}\n{printed[:2000]}", pytrace=False)
 
 
 @pytest.mark.parametrize("page", with_blocks("sh"), ids=name)
