@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from docs.cli import OPTIONS
+from docs.cli import offered, options
 from docs.pages import PAGES, ROOT, name, section, tables
 from execution_provenance import RULES
 from exprov import exit_codes
@@ -42,7 +42,6 @@ OPTION_TABLES = [
     ("rules.md", "", ("rules",)),
     ("program.md", "", ("program",)),
     ("generate.md", "", ("generate",)),
-    ("strength.md", "", ("strength",)),
     ("conformance.md", "Options of `run`", ("conformance", "run")),
     ("conformance.md", "Doctor", ("conformance", "doctor")),
     ("conformance.md", "Matrix", ("conformance", "matrix")),
@@ -52,12 +51,12 @@ OPTION_TABLES = [
 @pytest.mark.parametrize(("page", "heading", "command"), OPTION_TABLES, ids=lambda value: "-".join(value) or "all")
 def test_options(page: str, heading: str, command: tuple[str, ...]) -> None:
     listed = {code.split()[0].partition("=")[0] for code in first(page, "option", heading)}
-    assert listed == OPTIONS[command]
+    assert listed == options(command)
 
 
 def test_commands_of_fixtures() -> None:
     listed = {tuple(code.split()[1:3]) for code in first("fixtures.md", "command")}
-    assert listed == {path for path in OPTIONS if path[0] == "fixtures" and len(path) == 2}
+    assert listed == {path for path in offered("fixtures") if len(path) == 2}
 
 
 def test_every_verb_has_a_page() -> None:
