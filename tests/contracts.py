@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,19 @@ from samples import SCHEMAS
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "python/execution_provenance"
-RECORD, RESULT = "execution-provenance.schema.json", "task-result.schema.json"
-STREAM, ERROR = "stream-terminal-outcome.schema.json", "inderun-error.schema.json"
-SEEDS = "seeds/findings.json"
+RECORD = "execution-provenance.schema.json"
+FILES = {
+    "record": RECORD,
+    "result": "task-result.schema.json",
+    "stream": "stream-terminal-outcome.schema.json",
+    "error": "inderun-error.schema.json",
+    "leaks": "leaks.json",
+    "messages": "messages.json",
+    "identifiers": "identifiers.json",
+    "seeds": "seeds/findings.json",
+}
+DROP = object()
+MEMBER = {"title": "T", "description": "D.", "type": "string", "examples": ["x"]}
 
 
 @functools.cache
@@ -42,131 +51,69 @@ def change(schemas: Path, file: str, edit: Callable[[Any], object]) -> None:
     path.write_text(json.dumps(content), "utf-8")
 
 
-def put(*steps: Any) -> Callable[[Any], None]:
-    """An edit: `put(name, …, value)`."""
+def edit(schemas: Path, at: str, value: Any) -> None:
+    """Put `value` at a place such as `record#/properties/locality/title`; `-` is behind the last element, DROP removes.
 
-    def edit(content: Any) -> None:
-        for step in steps[:-2]:
-            content = content[step]
-        content[steps[-2]] = steps[-1]
+    A function is called with what is in the whole file, and yields the value.
+    """
+    file, _, pointer = at.partition("#/")
+    *steps, last = (step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/"))
 
-    return edit
+    def put(content: Any) -> None:
+        new, target = value(content) if callable(value) else value, content
+        for step in steps:
+            target = target[int(step)] if isinstance(target, list) else target[step]
+        if last == "-":
+            target.append(new)
+        elif value is DROP:
+            del target[int(last) if isinstance(target, list) else last]
+        else:
+            target[int(last) if isinstance(target, list) else last] = new
 
-
-def drop(*steps: Any) -> Callable[[Any], None]:
-    def edit(content: Any) -> None:
-        for step in steps[:-1]:
-            content = content[step]
-        del content[steps[-1]]
-
-    return edit
-
-
-def again(content: Any) -> None:
-    content["x-rules"].append(copy.deepcopy(content["x-rules"][0]))
-
-
-def new_rule(content: Any) -> None:
-    content["x-rules"].append(content["x-rules"][0] | {"id": "rule/new"})
-
-
-def member(name: str, where: str | None = None) -> Callable[[Any], None]:
-    def edit(content: Any) -> None:
-        kind = content["$defs"][where] if where else content
-        kind["properties"][name] = copy.deepcopy(content["properties"]["providerId"])
-
-    return edit
-
-
-def definition(name: str) -> Callable[[Any], None]:
-    def edit(content: Any) -> None:
-        content["$defs"][name] = copy.deepcopy(next(iter(content["$defs"].values()))) | {"title": name}
-
-    return edit
+    change(schemas, FILES[file], put)
 
 
 HOSTILE = [
-    *(
-        '"',
-        "'",
-        '"""',
-        "'''",
-        "*/",
-        "/* x",
-        "\\",
-        "ends with a backslash \\",
-        'ends with "quotes"',
-        "it's \\' mixed",
-        'both \' and " \\"',
-    ),
-    *(
-        "a\nb",
-        "a\r\nb\n",
-        "a\\nb",
-        "\\N{SNOWMAN} \\x41 \\u0041 \\",
-        "{format} {0} %s %(x)s %d",
-        "{{ jinja }} {% raw %} {# x #}",
-    ),
-    *(
-        "\u2028x\u2029",
-        "\x85x",
-        "x\x00\x7f",
-        " leading",
-        "trailing ",
-        "\t tab \t",
-        "# type: ignore",
-        "<b>&amp;</b>",
-        "\U0001f600 \u00e9",
-    ),
-    *("Sequence[str] | None", "tuple[int, ...]", "@dataclass", "''' + 1/0 + '''", "${x} `touch pwned` $(touch pwned)"),
-    '"""\nopen("pwned", "w")\n"""',
-    '"); open("pwned", "w"); ("',
-    "'); open('pwned', 'w'); ('",
-    "\\\"\"\"); open('pwned', 'w')  # ",
-    "__import__('os').system('touch pwned')",
-]
+    '"', "'", '"""', "'''", "*/", "/* x", "\\", "ends with a backslash \\", 'ends with "quotes"', "it's \\' mixed",
+    'both \' and " \\"', "a\nb", "a\r\nb\n", "a\\nb", "\\N{SNOWMAN} \\x41 \\u0041 \\", "{format} {0} %s %(x)s %d",
+    "{{ jinja }} {% raw %} {# x #}", "\u2028x\u2029", "\x85x", "x\x00\x7f", " leading", "trailing ", "\t tab \t",
+    "# type: ignore", "<b>&amp;</b>", "\U0001f600 \u00e9", "Sequence[str] | None", "tuple[int, ...]", "@dataclass",
+    "''' + 1/0 + '''", "${x} `touch pwned` $(touch pwned)", '"""\nopen("pwned", "w")\n"""', '"); open("pwned", "w"); ("',
+    "'); open('pwned', 'w'); ('", "\\\"\"\"); open('pwned', 'w')  # ", "__import__('os').system('touch pwned')",
+]  # fmt: skip
 
 
 def spoil_texts(schemas: Path) -> None:
-    """Hostile text at every place where a schema or a seed holds text, a keyword as a member's name, and hostile tokens."""
+    """Hostile text at every place where a schema or a seed holds text, keywords as names of members, and hostile tokens."""
     texts = itertools.cycle(HOSTILE)
+    rules: dict[str, dict[str, str]] = {}
 
-    def visit(value: Any, names: frozenset[str]) -> None:
-        for name, item in value.items() if isinstance(value, dict) else enumerate(value):
-            if isinstance(item, str) and name in names:
-                value[name] = next(texts)
-            elif isinstance(item, dict | list):
-                visit(item, names)
+    def objects(content: Any) -> Iterator[Any]:
+        return (kind for kind in (content, *content.get("$defs", {}).values()) if kind["type"] == "object")
+
+    def spoil(content: Any) -> None:
+        for kind in (content, *content.get("$defs", {}).values()):
+            kind["description"] = next(texts)
+        for kind in objects(content):
+            for member in kind["properties"].values():
+                member.update({} if "$ref" in member else {"title": next(texts), "description": next(texts)})
+            for rule in kind.get("x-rules", []):
+                # One rule has one text, whatever types and files it is in.
+                if rule["id"] not in rules:
+                    rules[rule["id"]] = {name: next(texts) for name in ("message", "why", "remedy")}
+                rule |= rules[rule["id"]]
+
+    def spoil_record(content: Any) -> None:
+        for kind in (content, content["$defs"]["Attempt"]):
+            for name in ("class", "from", "lambda", "match", "type", "id", "copy"):
+                kind["properties"][name] = content["properties"]["providerId"] | {"title": next(texts)}
+        content["$defs"]["Locality"]["enum"] += HOSTILE
+
+    def spoil_seeds(content: Any) -> None:
+        for seed in content.values():
+            seed.update({name: next(texts) for name in ("title", "why", "remedy") if name in seed})
 
     for path in sorted((schemas / "1.0").glob("*.schema.json")):
-
-        def edit(content: Any, path: Path = path) -> None:
-            rules: dict[str, dict[str, str]] = {}
-            visit(content, frozenset({"description", "message", "why", "remedy"}))
-            for kind in (content, *content.get("$defs", {}).values()):
-                for name, item in kind.get("properties", {}).items():
-                    if "title" in item:
-                        item["title"] = next(texts)
-                        # A member of the name `description` is a schema, not a text.
-                        assert isinstance(item, dict), name
-                for rule in kind.get("x-rules", []):
-                    told = {key: rule[key] for key in ("message", "why", "remedy")}
-                    rule |= rules.setdefault(rule["id"], told)
-            if path.name == RECORD:
-                for name in ("class", "from", "lambda", "match", "type", "id", "copy"):
-                    member(name)(content)
-                    member(name, "Attempt")(content)
-                content["$defs"]["Locality"]["enum"] += HOSTILE
-
-        change(schemas, path.name, edit)
-    # One rule has one text, on whatever types and files it stands.
-    shared: dict[str, dict[str, str]] = {}
-    for path in sorted((schemas / "1.0").glob("*.schema.json")):
-
-        def unify(content: Any) -> None:
-            for kind in (content, *content.get("$defs", {}).values()):
-                for rule in kind.get("x-rules", []):
-                    rule |= shared.setdefault(rule["id"], {key: rule[key] for key in ("message", "why", "remedy")})
-
-        change(schemas, path.name, unify)
-    change(schemas, SEEDS, lambda content: visit(content, frozenset({"title", "why", "remedy"})))
+        change(schemas, path.name, spoil)
+    change(schemas, RECORD, spoil_record)
+    change(schemas, "seeds/findings.json", spoil_seeds)

@@ -84,6 +84,9 @@ MEMBERS: rules.Members = {
             "this.items.all(i.id, true)",
             "this.items.all('i', true)",
         ),
+        # Variables are written as members are; numbers are exact in every language.
+        *("this.items.all(_, true)", "this.items.all(Item, true)", "this.items.all(x_y, true)"),
+        *("this.count == 9007199254740992", "this.count == 99999999999999999999"),
         *("this.items.map(i, i.id, i.rank).exists(x, true)", "this.items.exists()", "this.items.fold(i, true)"),
         *("{'a': 1} == {'a': 1}", "{'a': 1}.a == 1", "Msg{a: 1} == Msg{a: 1}", ".this.flag", "true()"),
     ],
@@ -143,7 +146,10 @@ def test_depth_is_an_error_and_not_a_crash() -> None:
         ("this.count + 1 == 2", "sizes and integer literals only"),
         ("size(this.items) - this.count == 0", "sizes and integer literals only"),
         ("'a' + 'b' == this.name", "sizes and integer literals only"),
-        ("this.name in []", "needs elements"),
+        ("this.name in []", "one type"),
+        ("(this.flag ? this.items[0] : this.top) == this.top", "size(this.items) > 0"),
+        ("has(this.item) && has(this.top) && (this.flag ? this.item : this.top) == this.top", "one type"),
+        ("this.items.all(i, [i, this] == [i])", "one type"),
         ("this.name in ['a', 1]", "one type"),
         ("this.colour == 'blue'", "'blue' is not a value"),
         ("'Red' != this.colour", "'Red' is not a value"),
@@ -294,7 +300,7 @@ def test_literals_and_precedence() -> None:
     )
 
 
-@pytest.mark.parametrize("variable", ["class", "lambda", "None", "match", "x_", "at"])
+@pytest.mark.parametrize("variable", ["class", "lambda", "none", "match", "self", "at"])
 def test_a_variable_may_have_a_name_that_is_taken_in_python(variable: str) -> None:
     rule = compiled(f"this.items.all({variable}, {variable}.id == 'a')")
     assert rule({"items": [{"id": "a"}]})

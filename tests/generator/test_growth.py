@@ -10,11 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from contracts import (
-    RECORD,
-    change,
-    drop,
-)
+from contracts import DROP, RECORD, change, edit
 from exprov import generate
 from samples import record, text
 
@@ -61,7 +57,7 @@ def grow(content: Any) -> None:
 def test_both_verdicts_agree_on_another_contract(schemas: Path, tmp_path: Path) -> None:
     change(schemas, RECORD, grow)
     # Its example has no attempt.
-    change(schemas, "inderun-error.schema.json", drop("examples", 0, "provenance"))
+    edit(schemas, "error#/examples/0/provenance", DROP)
     generate.write(generate.render(schemas, ["python"]), tmp_path / "output", ["python"])
     plain = record()
     del plain["configuredModel"]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from exprov.contract import model, source
+from exprov.contract.build import build
+from exprov.contract.lint import lint
 from exprov.contract.model import Contract
+from exprov.contract.source import SEEDS, read
 
-__all__ = ["Contract", "load"]
+__all__ = ["SEEDS", "Contract", "load"]
 
 
 def load(schemas: Path, version: str = "1.0") -> Contract:
@@ -15,4 +17,7 @@ def load(schemas: Path, version: str = "1.0") -> Contract:
 
     Raises InputError if `schemas` is not a folder of schemas.
     """
-    return model.build(source.load(schemas, version))
+    source = read(schemas, version)
+    contract, places = build(source)
+    lint(contract, source, places)
+    return contract

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from exprov.contract import SEEDS
 from exprov.contract.model import Contract
-from exprov.contract.source import SEEDS
 from exprov.errors import SchemaError
 from exprov.program.lower import lower
 from exprov.strength import subject

@@ -23,6 +23,8 @@ COMPARISONS = {
     "relation_ge": ">=",
     "relation_in": "in",
 }
+# As the names of members are written, so that each has a name of its own in every language.
+_VARIABLE = re.compile(r"[a-z][A-Za-z0-9]*")
 MACROS = ("all", "exists", "exists_one", "filter", "map")
 
 
@@ -224,8 +226,8 @@ def _member_dot_arg(parts: list[Any]) -> Node:
     if macro not in MACROS or len(arguments) != 2:
         raise RuleSyntaxError(f"the method {macro!r} with {len(arguments)} arguments is outside the rule language")
     variable = _convert(arguments[0])
-    if not isinstance(variable, Name) or variable.name == "this":
-        raise RuleSyntaxError(f"the first argument of {macro} must be a variable's name")
+    if not isinstance(variable, Name) or variable.name == "this" or not _VARIABLE.fullmatch(variable.name):
+        raise RuleSyntaxError(f"the first argument of {macro} must be the name of a variable, in camelCase")
     return Macro(macro, _convert(parts[0]), variable.name, _convert(arguments[1]))
 
 
@@ -246,12 +248,12 @@ def _literal(parts: list[Any]) -> Node:
     text = str(parts[0])
     if text in ("true", "false"):
         return Literal(text == "true")
-    if re.fullmatch(r"-?[0-9]+", text):
+    if re.fullmatch(r"-?[0-9]{1,16}", text) and abs(int(text)) < 2**53:
         return Literal(int(text))
     if re.fullmatch(r"""(?:"[^"\\\n]*"|'[^'\\\n]*')""", text):
         return Literal(ast.literal_eval(text))
     raise RuleSyntaxError(
-        f"the literal {text} is outside the rule language (integers, booleans, strings without escapes)"
+        f"the literal {text} is outside the rule language (integers within 2^53, booleans, strings without escapes)"
     )
 
 

@@ -66,9 +66,7 @@ class _Checker:
                 return tree.Literal(value, kind)
             case syntax.ListLiteral(items):
                 typed = tuple(self.infer(item, names, facts) for item in items)
-                if not typed or any(item.type.kind != typed[0].type.kind for item in typed):
-                    raise RuleTypeError("a list literal needs elements of one type")
-                return tree.Items(typed, Type("array", items=typed[0].type))
+                return tree.Items(typed, Type("array", items=_common(typed, "the elements of a list literal")))
             case syntax.Name(name):
                 if name not in names:
                     raise RuleTypeError(f"the name {name!r} is not defined here")
@@ -87,9 +85,8 @@ class _Checker:
             case syntax.Conditional(test, then, otherwise):
                 left = self.infer(then, names, facts | _shown(test, truth=True))
                 right = self.infer(otherwise, names, facts | _shown(test, truth=False))
-                if left.type.kind != right.type.kind:
-                    raise RuleTypeError("both branches of ? : must have one type")
-                return tree.If(self._boolean(test, names, facts), left, right, left.type)
+                kind = _common((left, right), "both branches of ? :")
+                return tree.If(self._boolean(test, names, facts), left, right, kind)
             case syntax.Macro():
                 return self._macro(node, names, facts)
             case syntax.Binary():
@@ -194,6 +191,16 @@ class _Checker:
 
 
 _NUMBERS = ("count", "integer", "number")
+
+
+def _common(items: tuple[tree.Expression, ...], what: str) -> Type:
+    """The one type of `items`; strings of several sets are strings."""
+    kinds = {item.type for item in items}
+    if len(kinds) == 1:
+        return kinds.pop()
+    if not kinds or any(kind.kind != "string" for kind in kinds):
+        raise RuleTypeError(f"{what} must have one type")
+    return STRING
 
 
 def _items(array: tree.Expression) -> Type:
