@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from execution_provenance import Finding
 from execution_provenance._leaks import CONTENT_MEMBER, CREDENTIAL_MEMBER, CREDENTIAL_VALUE, MESSAGE, LeakScanner
-from execution_provenance._place import Place, in_document_order
+from execution_provenance._place import in_document_order
 from execution_provenance._program import program
 from execution_provenance._validator import validator
 
@@ -55,7 +55,7 @@ def scanner(**changed: object) -> LeakScanner:
 
 
 def scan(value: object, at: str = "", using: LeakScanner = SCANNER) -> list[Finding]:
-    return in_document_order(using.scan(value, Place(None, at, 0) if at else None))
+    return in_document_order(using.scan(value, (None, at, 0) if at else None))
 
 
 def found(value: object, at: str = "") -> list[tuple[str, str]]:

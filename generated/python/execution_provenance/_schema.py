@@ -80,7 +80,7 @@ class SchemaPhase:
         """Everything that is wrong with a document of this type, an object or a union."""
         out: Out = []
         (self.unions.get(type) or self.objects[type])(value, None, out)
-        is_unread = len(out) == 1 and out[0].rule == "schema/unknown-version" and out[0].place.parent is None  # type: ignore[union-attr]
+        is_unread = len(out) == 1 and out[0].rule == "schema/unknown-version" and out[0].place[0] is None  # type: ignore[index]
         if isinstance(value, dict) and not is_unread:
             for name in self.wanted_of_writers(value, type):
                 if name not in value:
@@ -102,7 +102,7 @@ class SchemaPhase:
 
     def missing(self, place: Place | None, name: str, variant: str, level: Any = "reader", **values: str) -> Found:
         message = self.say(f"schema/{variant}", name=repr(name), **values)
-        return Found("schema/required", Place(place, name, -1), level, message)
+        return Found("schema/required", (place, name, -1), level, message)
 
     def wrong_type(self, place: Place | None, expected: str, value: object, variant: str = "") -> Found:
         """`expected` is a word of the messages, or words."""
@@ -143,15 +143,17 @@ class SchemaPhase:
         clean, say = self.identifiers.is_clean, self.say
         variant = ":identifier" if identifier else ""
 
-        def check(value: Any, place: Place | None, out: Out) -> None:
-            if len(value) < least:
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if not isinstance(value, str):
+                out.append(self.wrong_type(place, "string", value))
+            elif len(value) < least:
                 message = say(f"schema/minLength{variant}", least=least, length=len(value))
                 out.append(Found("schema/minLength", place, "reader", message))
             elif identifier and not clean(value):
                 what = "blank" if self.identifiers.blank.fullmatch(value) else "control"
                 out.append(Found("schema/identifier-text", place, "writer", say(f"schema/identifier-text:{what}")))
 
-        return self.typed(str, spec, check if least or identifier else None)
+        return check
 
     def _constant(self, spec: Spec) -> Check:
         expected, message = spec["value"], self.say("schema/const", value=repr(spec["value"]))
@@ -178,21 +180,25 @@ class SchemaPhase:
     def _choice(self, spec: Spec) -> Check:
         values, known = spec["values"], frozenset(spec["values"])
 
-        def check(value: Any, place: Place | None, out: Out) -> None:
-            if value not in known:
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if not isinstance(value, str):
+                out.append(self.wrong_type(place, "string", value))
+            elif value not in known:
                 meant = near(value, values, len(out))
                 variant, hint = (":near", {"near": repr(meant)}) if meant else ("", {"values": listing(values)})
                 message = self.say(f"schema/enum{variant}", **hint)
                 out.append(Found("schema/enum", place, "reader", message))
 
-        return self.typed(str, spec, check)
+        return check
 
     def _token(self, spec: Spec) -> Check:
         pattern, values, known = spec["pattern"], spec["known"], frozenset(spec["known"])
         shape = re.compile(f"[{spec['first']}][{spec['rest']}]*+")
 
-        def check(value: Any, place: Place | None, out: Out) -> None:
-            if value not in known:
+        def check(value: object, place: Place | None, out: Out) -> None:
+            if not isinstance(value, str):
+                out.append(self.wrong_type(place, "string", value))
+            elif value not in known:
                 meant = near(value, values, len(out))
                 variant, hint = (":near", {"near": repr(meant)}) if meant else ("", {"values": listing(values)})
                 if shape.fullmatch(value):
@@ -202,7 +208,7 @@ class SchemaPhase:
                     message = self.say(f"schema/pattern{variant}", pattern=pattern, **hint)
                     out.append(Found("schema/pattern", place, "reader", message))
 
-        return self.typed(str, spec, check)
+        return check
 
     def _set(self, spec: Spec) -> Check:
         return self.sets[spec["name"]]
@@ -253,7 +259,7 @@ class SchemaPhase:
             if unique and not _all_differ(value):
                 out.append(Found("schema/uniqueItems", place, "reader", self.say("schema/uniqueItems")))
             for index, item in enumerate(value):
-                items(item, Place(place, index, index), out)
+                items(item, (place, index, index), out)
 
         return check
 
@@ -288,10 +294,10 @@ class SchemaPhase:
                 if judge is None:
                     out.append(self.unknown_member(place, name, position, value, checks, len(out)))
                 elif item is None and name in optional and not any(name in one.required for one in held):
-                    here = Place(place, name, position)
+                    here = (place, name, position)
                     out.append(self.wrong_type(here, optional[name], item, ":null-optional"))
                 else:
-                    judge(item, Place(place, name, position), out)
+                    judge(item, (place, name, position), out)
                 position += 1
             for one in held:
                 one.judge(self, value, place, out)
@@ -309,7 +315,7 @@ class SchemaPhase:
             version = value.get(name)
             if not isinstance(version, str) or version == known:
                 return False
-            report(version, Place(place, name, [*value].index(name)), out)
+            report(version, (place, name, [*value].index(name)), out)
             return True
 
         return is_unknown
@@ -326,7 +332,7 @@ class SchemaPhase:
         meant = near(name, known, before)
         variant, hint = ("", {}) if meant is None or meant in present else (":near", {"near": repr(meant)})
         # A name that has the shape of a credential is not repeated: its parent stands for it, as in the leak phase.
-        here = place if self.credential_in(name) else Place(place, name, position)
+        here = place if self.credential_in(name) else (place, name, position)
         return Found("schema/unknown-member", here, "writer", self.say(f"schema/unknown-member{variant}", **hint))
 
     def union_check(self, spec: Spec) -> Check:
@@ -345,7 +351,7 @@ class SchemaPhase:
             elif isinstance(value[tag], str) and value[tag] in branches:
                 branches[value[tag]](value, place, out)
             else:
-                other(value[tag], Place(place, tag, [*value].index(tag)), out)
+                other(value[tag], (place, tag, [*value].index(tag)), out)
 
         return check
 
@@ -369,7 +375,7 @@ class _Condition:
         for name in self.forbidden:
             if name in value:
                 message = phase.say("schema/forbidden", name=repr(name), condition=self.text)
-                out.append(Found("schema/forbidden", Place(place, name, [*value].index(name)), "reader", message))
+                out.append(Found("schema/forbidden", (place, name, [*value].index(name)), "reader", message))
 
 
 def kind_of(value: object) -> str:

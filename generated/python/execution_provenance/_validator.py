@@ -217,7 +217,7 @@ def _reached(value: Any, steps: list[str], place: Place | None) -> list[tuple[An
         return [(value, place)]
     found: list[tuple[Any, Place | None]] = []
     if isinstance(value, dict) and steps[0] in value:
-        here = Place(place, steps[0], [*value].index(steps[0]))
+        here = (place, steps[0], [*value].index(steps[0]))
         for name, item in value.items():
             if name == steps[0]:
                 found += _reached(item, steps[1:], here)

@@ -27,10 +27,9 @@ _MEMO_LENGTH = 128
 # Classes whose values hold nothing to look at.
 _SCALARS = frozenset({int, bool, float, type(None), ExactNumber})
 
-# What is left of a container: its members by name, or its items by index, with their positions.
-_Members = Iterator[tuple[str | int, object, int]]
-# What it has left, its place, whether free text is a leak there, and whether its place was cut.
-_Frame = tuple[_Members, Place | None, bool, bool]
+# What is left of a container by position, its members as pairs; its place, whether free text is a leak there, and whether its
+# place was cut.
+_Frame = tuple[Iterator[tuple[int, Any]], bool, Place | None, bool, bool]
 # What a name says anywhere, what it says where free text is a leak, and the id of the credential it has the shape of.
 _NameVerdict = tuple[str | None, str | None, str | None]
 
@@ -102,16 +101,19 @@ class LeakScanner:
             self._look_at(value, place, out)
             return out
         root, safe = place, self._safe
-        frames: list[_Frame] = [(_members(value), place, False, False)] if isinstance(value, (dict, list)) else []
+        known, names = self._known, self._names
+        frames: list[_Frame] = [_frame(value, place, False, False)] if isinstance(value, (dict, list)) else []
         while frames:
-            members, place, textless, cut = frames[-1]
-            for name, child, position in members:
+            rest, is_object, place, textless, cut = frames[-1]
+            for position, item in rest:
+                name: Any
+                name, child = item if is_object else (position, item)
                 hidden = cut
-                if isinstance(name, str) and name not in self._known:
-                    anywhere, below, shape = self._names.get(name) or self._judge(name)
+                if is_object and name not in known:
+                    anywhere, below, shape = names.get(name) or self._judge(name)
                     # A name that is not text cannot be part of a pointer either.
                     hidden = cut or shape is not None or not is_text(name)
-                    here = place if hidden else Place(place, name, position)
+                    here = place if hidden else (place, name, position)
                     rule = below if textless else anywhere
                     if rule is not None:
                         out.append(Found(rule, here, "writer", self._say(rule)))
@@ -122,13 +124,13 @@ class LeakScanner:
                     kind = type(child)
                     if kind in _SCALARS or (kind is str and child in safe):
                         continue
-                    here = place if cut else Place(place, name, position)
+                    here = place if cut else (place, name, position)
                 if isinstance(child, str):
                     if child not in safe:
                         self._look_at(child, here, out)
                 elif isinstance(child, (dict, list)) and child:
                     below_text = textless or (place is root and not cut and name in self._textless)
-                    frames.append((_members(child), here, below_text, hidden))
+                    frames.append(_frame(child, here, below_text, hidden))
                     break
             else:
                 frames.pop()
@@ -196,12 +198,12 @@ def _any_of(literals: Iterable[str]) -> str:
     return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in groups.items()) or "(?!)"
 
 
-def _members(value: dict[str, Any] | list[Any]) -> _Members:
-    """The members of an object, repeated ones too, or the items of an array, with their positions."""
+def _frame(value: dict[str, Any] | list[Any], place: Place | None, textless: bool, cut: bool) -> _Frame:
     if isinstance(value, list):
-        return ((index, item, index) for index, item in enumerate(value))
-    if len(value) == len(value.items()):
-        return ((name, item, position) for position, (name, item) in enumerate(value.items()))
+        return enumerate(value), False, place, textless, cut
+    members = value.items()
+    if len(members) == len(value):
+        return enumerate(members), True, place, textless, cut
     # A member that is repeated is at the position where its name came first.
     positions = {name: position for position, name in enumerate(value)}
-    return ((name, item, positions[name]) for name, item in value.items())
+    return iter([(positions[name], (name, item)) for name, item in members]), True, place, textless, cut

@@ -8,29 +8,24 @@ from typing import Any, NamedTuple
 from ._finding import Finding, Level
 from ._text import ABSENT, escape
 
+Place = tuple["Place | None", str | int, int]
+"""A member or element: the place that holds it (None for the root), its token, and its position there.
 
-class Place(NamedTuple):
-    """A member or element: the place that holds it (None for the root), its token, and its position there.
+The position is that of the member in its object, or the index of the element; -1 for a member that is missing, which comes
+before those that are there. A plain tuple, since one is made for every value; pointers are built for findings alone.
+"""
 
-    The position is that of the member in its object, or the index of the element; -1 for a member that is missing, which
-    comes before those that are there. A place costs a tuple; pointers are built for findings alone.
-    """
 
-    parent: Place | None
-    token: str | int
-    position: int
-
-    def pointer(self) -> str:
-        """The JSON Pointer, RFC 6901."""
-        tokens = [escape(str(place.token)) for place in _path(self)]
-        return "".join(f"/{token}" for token in tokens)
+def pointer(place: Place | None) -> str:
+    """The JSON Pointer of a place, RFC 6901."""
+    return "".join(f"/{escape(str(token))}" for _, token, _ in _path(place))
 
 
 def _path(place: Place | None) -> list[Place]:
     found = []
     while place is not None:
         found.append(place)
-        place = place.parent
+        place = place[0]
     found.reverse()
     return found
 
@@ -56,7 +51,7 @@ def in_document_order(found: Out) -> list[Finding]:
         orders: dict[int, tuple[int, ...]] = {id(None): ()}
         for one in found:
             if id(one.place) not in orders:
-                orders[id(one.place)] = tuple(place.position for place in _path(one.place))
+                orders[id(one.place)] = tuple(position for _, _, position in _path(one.place))
         found = sorted(found, key=lambda one: orders[id(one.place)])
     pointers: dict[int, str] = {id(None): ""}
     room = _MAX_PATH_TEXT
@@ -64,7 +59,7 @@ def in_document_order(found: Out) -> list[Finding]:
     for rule, place, level, message in found:
         key = id(place)
         if key not in pointers:
-            pointers[key] = place.pointer() if place is not None and room > 0 else ""
+            pointers[key] = pointer(place) if room > 0 else ""
             room -= len(pointers[key])
         findings.append(Finding(rule, pointers[key], level, message))
     # A member that is repeated can leak twice at one place; that is one finding.
@@ -75,7 +70,7 @@ def descend(value: Any, place: Place | None, tokens: Iterable[str]) -> Place | N
     """The place that member names lead to from `value`, which is at `place`; names that are missing are at -1."""
     for token in tokens:
         position = [*value].index(token) if isinstance(value, dict) and token in value else -1
-        place = Place(place, token, position)
+        place = (place, token, position)
         value = ABSENT if position < 0 else value[token]
     return place
 

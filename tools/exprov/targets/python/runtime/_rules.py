@@ -14,7 +14,8 @@ from ._number import json_equal
 from ._place import Found, Out, Place, descend
 
 Spec = Mapping[str, Any]
-Names = Mapping[str, Any]
+Names = dict[str, Any]
+"""The values of `this` and of the variables around a node. Quantifiers set their variable; no two of one scope share a name."""
 Value = Callable[[Names], Any]
 
 _ORDERS: dict[str, Callable[[Any, Any], bool]] = {
@@ -85,6 +86,9 @@ def _name(node: Spec) -> Value:
 
 def _member(node: Spec) -> Value:
     of, name = compiled(node["of"]), node["name"]
+    if node["of"]["op"] == "name":
+        owner = node["of"]["name"]
+        return lambda names: names[owner][name]
     return lambda names: of(names)[name]
 
 
@@ -123,6 +127,9 @@ def _compare(node: Spec) -> Value:
     if node["left"]["type"]["kind"] == "object":
         equal = how == "=="
         return lambda names: json_equal(left(names), right(names)) == equal
+    if node["right"]["op"] == "literal":
+        value, equal = node["right"]["value"], how == "=="
+        return lambda names: (left(names) == value) is equal
     if how == "==":
         return lambda names: left(names) == right(names)
     return lambda names: left(names) != right(names)
@@ -147,20 +154,39 @@ def _if(node: Spec) -> Value:
 
 def _quantifier(node: Spec) -> Value:
     of, variable, body = compiled(node["of"]), node["variable"], compiled(node["body"])
-    match node["operator"]:
-        case "all":
-            return lambda names: all(body({**names, variable: item}) for item in of(names))
-        case "exists":
-            return lambda names: any(body({**names, variable: item}) for item in of(names))
-        case _:
-            return lambda names: sum(1 for item in of(names) if body({**names, variable: item})) == 1
+    how = node["operator"]
+
+    def holds(names: Names) -> bool:
+        passed = 0
+        for item in of(names):
+            names[variable] = item
+            if body(names):
+                if how == "exists":
+                    return True
+                passed += 1
+            elif how == "all":
+                return False
+        return how == "all" or (how == "exists_one" and passed == 1)
+
+    return holds
 
 
 def _comprehension(node: Spec) -> Value:
     of, variable, body = compiled(node["of"]), node["variable"], compiled(node["body"])
-    if node["operator"] == "filter":
-        return lambda names: [item for item in of(names) if body({**names, variable: item})]
-    return lambda names: [body({**names, variable: item}) for item in of(names)]
+    is_filter = node["operator"] == "filter"
+
+    def made(names: Names) -> list[Any]:
+        result = []
+        for item in of(names):
+            names[variable] = item
+            value = body(names)
+            if not is_filter:
+                result.append(value)
+            elif value:
+                result.append(item)
+        return result
+
+    return made
 
 
 def _distinct(node: Spec) -> Value:
