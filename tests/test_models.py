@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import enum
 import hashlib
 import json
 import pickle
-from typing import Any
+from collections import UserList
+from decimal import Decimal
+from typing import Any, get_args
 
 import execution_provenance as ep
 import pytest
@@ -22,9 +25,11 @@ from execution_provenance import (
     StreamCancelled,
     StreamCompleted,
     StreamError,
+    StreamTerminalOutcome,
     TaskResult,
     validate,
 )
+from exprov import fixtures
 from samples import (
     SCHEMAS,
     SLUGS,
@@ -82,7 +87,7 @@ def objects() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("name", "schema"), objects().items(), ids=list(objects()))
-def test_every_object_type_is_a_frozen_slotted_keyword_only_dataclass(name: str, schema: dict[str, Any]) -> None:
+def test_every_object_type_is_a_frozen_keyword_only_dataclass(name: str, schema: dict[str, Any]) -> None:
     model = getattr(ep, name)
     fields = dataclasses.fields(model)
     assert name in ep.__all__
@@ -94,8 +99,11 @@ def test_every_object_type_is_a_frozen_slotted_keyword_only_dataclass(name: str,
     for wire, default in zip(schema["properties"], defaults.values(), strict=True):
         only = schema["properties"][wire].get("const", dataclasses.MISSING)
         assert default == (only if wire in schema["required"] else None), wire
-    assert not hasattr(model.__new__(model), "__dict__")
-    assert model.__doc__ == schema["description"]
+    described = " ".join(model.__doc__.split())
+    assert described.startswith(" ".join(schema["description"].split()))
+    for wire, field in zip(schema["properties"], fields, strict=False):
+        own = schema["properties"][wire].get("description", "")
+        assert f"{field.name}: {' '.join(own.split())}" in described
 
 
 @each_root
@@ -160,12 +168,12 @@ def test_building_a_record_by_hand() -> None:
 def test_lists_are_taken_as_tuples() -> None:
     made = ExecutionProvenance(
         attempt_count=1,
-        attempts=[Attempt(provider_id="a", outcome="succeeded")],  # type: ignore[arg-type]
+        attempts=[Attempt(provider_id="a", outcome="succeeded")],
         fallback_occurred=False,
         locality="cloud",
         model_profile="auto",
         provider_id="a",
-        route_rejections=[RouteRejection(provider_id="b", reason_codes=["offline"])],  # type: ignore[arg-type]
+        route_rejections=[RouteRejection(provider_id="b", reason_codes=["offline"])],
     )
     assert made.schema_version == "1.0"
     assert made.attempts == (Attempt(provider_id="a", outcome="succeeded"),)
@@ -173,6 +181,64 @@ def test_lists_are_taken_as_tuples() -> None:
     again = ExecutionProvenance.from_json(made.to_json())
     assert again == made and hash(again) == hash(made) and validate(made.to_json()) == []
     assert dataclasses.replace(made, attempts=list(made.attempts)) == made
+
+
+WRONG: list[tuple[Any, dict[str, Any], str]] = [
+    # A text is a sequence, and a mapping is one of names.
+    (RouteRejection, {"reason_codes": "offline"}, "reason_codes takes a sequence of str, not str"),
+    (RouteRejection, {"reason_codes": b"offline"}, "reason_codes takes a sequence of str, not bytes"),
+    (RouteRejection, {"reason_codes": {"offline": 1}}, "reason_codes takes a sequence of str, not dict"),
+    (RouteRejection, {"reason_codes": {"offline"}}, "reason_codes takes a sequence of str, not set"),
+    (RouteRejection, {"reason_codes": ["offline", 1]}, r"reason_codes\[1\] takes str, not int"),
+    (RouteRejection, {"provider_id": None}, "provider_id takes str, not NoneType"),
+    (ExecutionProvenance, {"attempts": [{"providerId": "a"}]}, r"attempts\[0\] takes Attempt, not dict"),
+    (ExecutionProvenance, {"attempts": None}, "attempts takes a sequence of Attempt, not NoneType"),
+    (ExecutionProvenance, {"attempt_count": "2"}, "attempt_count takes int, not str"),
+    (ExecutionProvenance, {"attempt_count": True}, "attempt_count takes int, not bool"),
+    (ExecutionProvenance, {"attempt_count": 2.0}, "attempt_count takes int, not float"),
+    (ExecutionProvenance, {"attempt_count": ExactNumber("2.5")}, "attempt_count takes int, not ExactNumber"),
+    (ExecutionProvenance, {"fallback_occurred": 1}, "fallback_occurred takes bool, not int"),
+    (TaskResult, {"provenance": record()}, "provenance takes ExecutionProvenance, not dict"),
+    (TaskResult, {"telemetry": built}, "telemetry takes Telemetry, not function"),
+    (IndeRunError, {"retry_after_ms": True}, "retry_after_ms takes float, not bool"),
+    (IndeRunError, {"retry_after_ms": "12"}, "retry_after_ms takes float, not str"),
+    (IndeRunError, {"details": [1]}, "details takes a mapping, not list"),
+    (IndeRunError, {"extra": "x"}, "extra takes a mapping, not str"),
+    (IndeRunError, {"extra": {"a": (1, 2)}}, "a value of type tuple at '/a' is not a JSON value"),
+    (IndeRunError, {"no_member": 1}, "no_member"),
+]
+
+
+@pytest.mark.parametrize(("model", "arguments", "message"), WRONG)
+def test_what_a_member_cannot_hold_is_a_type_error(model: Any, arguments: dict[str, Any], message: str) -> None:
+    right: dict[Any, Any] = {
+        ExecutionProvenance: built(),
+        RouteRejection: built().route_rejections[0],
+        TaskResult: TaskResult.from_dict(task_result()),
+        IndeRunError: IndeRunError.from_dict(inde_run_error()),
+    }
+    with pytest.raises(TypeError, match=message):
+        dataclasses.replace(right[model], **arguments)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("-inf"), Decimal("NaN"), Decimal("Infinity")])
+def test_what_json_does_not_write_is_not_a_number(number: object) -> None:
+    with pytest.raises(ValueError, match="retry_after_ms takes a number"):
+        IndeRunError(error_class="Timeout", message="No.", retry_after_ms=number)  # type: ignore[arg-type]
+
+
+def test_subclasses_are_taken_for_what_they_are() -> None:
+    class Code(enum.StrEnum):
+        OFFLINE = "offline"
+
+    class Count(enum.IntEnum):
+        NONE = 0
+
+    made = RouteRejection(provider_id="a", reason_codes=UserList([Code.OFFLINE]))
+    assert made.to_json() == b'{"providerId":"a","reasonCodes":["offline"]}'
+    assert type(made.reason_codes[0]) is str
+    none = dataclasses.replace(built(), attempt_count=Count.NONE)
+    assert type(none.attempt_count) is int and b'"attemptCount":0,' in none.to_json()
 
 
 def test_extra_is_a_copy_that_cannot_be_changed() -> None:
@@ -195,11 +261,139 @@ def test_extra_is_a_copy_that_cannot_be_changed() -> None:
     assert dataclasses.replace(instance, extra={**instance.extra, "y": 2}).extra == {"xNew": 1, "y": 2}
 
 
+def test_nothing_inside_a_record_can_be_changed_or_is_shared() -> None:
+    given: dict[str, Any] = {"a": [{"b": 1}], "c": {"d": {}}}
+    for instance in (
+        IndeRunError(error_class="Timeout", message="No.", details=given, extra={"xNew": given}),
+        IndeRunError.from_dict({**inde_run_error(), "details": given, "xNew": given}),
+        IndeRunError.from_json(text({**inde_run_error(), "details": given, "xNew": given})),
+    ):
+        written = instance.to_json()
+        returned = instance.to_dict()
+        for holder in (returned["details"], returned["xNew"], dataclasses.asdict(instance)["extra"]["xNew"]["c"]):
+            assert isinstance(holder, dict)
+        returned["details"]["a"][0]["b"] = 2
+        returned["xNew"]["c"]["d"]["e"] = 3
+        assert instance.details is not None
+        for members in (
+            instance.details,
+            instance.extra["xNew"],
+            instance.details["c"],
+            instance.extra["xNew"]["a"][0],
+        ):
+            with pytest.raises(TypeError, match="cannot be changed"):
+                members["b"] = 2
+        with pytest.raises(AttributeError):
+            instance.details["a"].append(1)
+        kept = copy.deepcopy(given)
+        given["a"].append(1)
+        given["c"]["d"]["e"] = 1
+        assert instance.to_json() == written
+        given = kept
+
+
+def test_equality_follows_json() -> None:
+    def error(value: object) -> IndeRunError:
+        return IndeRunError(error_class="Timeout", message="No.", details={"a": [value]}, extra={"b": value})
+
+    for one, other in ((1, 1.0), (1, ExactNumber("1.0")), (0.5, Decimal("0.50")), ([1], [1.0]), ({"x": 1}, {"x": 1.0})):
+        assert error(one) == error(other) and hash(error(one)) == hash(error(other)), (one, other)
+    for one, other in (
+        (1, True),
+        (0, False),
+        (None, False),
+        ("1", 1),
+        ([], {}),
+        (0.1, ExactNumber("0.10000000000000001")),
+    ):
+        assert error(one) != error(other), (one, other)
+    assert error([1, {"a": None}]).extra == {"b": [1, {"a": None}]} and error(1) != "1"
+    assert Attempt(provider_id="a", outcome="succeeded") != RouteRejection(provider_id="a", reason_codes=())
+
+
+def test_deep_nesting_is_no_hindrance() -> None:
+    deep: dict[str, Any] = {}
+    for _ in range(255):
+        deep = {"a": [deep]}
+    made = dataclasses.replace(built(), extra={"xNew": deep})
+    assert ExecutionProvenance.from_json(made.to_json()) == made
+    assert ExecutionProvenance.from_dict(made.to_dict()) == made
+    for copied in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+        assert copied == made and copied.to_json() == made.to_json() and hash(copied) == hash(made)
+    with pytest.raises(ValueError, match="extra: nested more than 512 levels"):
+        dataclasses.replace(built(), extra={"xNew": [[deep]]})
+
+
+def test_asdict_has_the_attributes() -> None:
+    plain = dataclasses.asdict(dataclasses.replace(built(), extra={"xNew": [0.5]}))
+    assert plain["attempts"][0] == {
+        "provider_id": "cloud_a",
+        "outcome": "failed",
+        "error_class": "Timeout",
+        "extra": {},
+    }
+    assert json.loads(json.dumps(plain))["extra"] == {"xNew": [0.5]}
+    assert dataclasses.astuple(built())[1] == 2
+
+
+def test_numbers_in_extra_are_floats_where_these_write_the_same_text() -> None:
+    written = text(inde_run_error(xNew=[Raw(one) for one in ("0.1", "1e+23", "1e23", "0.10", "-0", "12", "1e400")]))
+    instance = IndeRunError.from_json(written)
+    assert instance.to_json().decode() == written
+    numbers = instance.extra["xNew"]
+    assert [type(number) for number in numbers] == [
+        float,
+        float,
+        ExactNumber,
+        ExactNumber,
+        ExactNumber,
+        int,
+        ExactNumber,
+    ]
+    assert numbers[0] == 0.1
+    given = IndeRunError(error_class="Timeout", message="No.", extra={"x": [0.1, Decimal("0.10"), 7]}).extra["x"]
+    assert [repr(number) for number in given] == ["0.1", "ExactNumber('0.10')", "7"]
+
+
 def test_repr_shows_extra_where_there_is_some() -> None:
     plain = Attempt(provider_id="a", outcome="failed", error_class="Timeout")
     assert repr(plain) == "Attempt(provider_id='a', outcome='failed', error_class='Timeout')"
     assert eval(repr(built()), vars(ep)) == built()
     assert repr(dataclasses.replace(plain, extra={"xNew": 1})).endswith("error_class='Timeout', extra={'xNew': 1})")
+
+
+def test_a_stream_outcome_is_read_as_what_it_is() -> None:
+    for model, document in (
+        (StreamCompleted, stream_completed()),
+        (StreamError, stream_error()),
+        (StreamCancelled, stream_cancelled()),
+    ):
+        for members in (document, {**document, "xNew": 1}):
+            for read in (
+                StreamTerminalOutcome.from_json(text(members)),
+                StreamTerminalOutcome.from_dict(members),
+                StreamTerminalOutcome.from_json(text(members), rules=True),
+            ):
+                assert type(read) is model and isinstance(read, StreamTerminalOutcome)
+                assert read.to_dict() == members and read == model.from_dict(members)
+    for outcome in ({"outcome": "other"}, {"outcome": 1}):
+        with pytest.raises(InvalidRecord) as raised:
+            StreamTerminalOutcome.from_dict(stream_completed() | outcome)
+        assert [finding.path for finding in raised.value.findings] == ["/outcome"]
+    with pytest.raises(InvalidRecord, match="schema/required at /outcome"):
+        StreamTerminalOutcome.from_json('{"schemaVersion":"1.0"}')
+    with pytest.raises(TypeError, match="one of StreamCompleted, StreamError, StreamCancelled"):
+        StreamTerminalOutcome()
+
+
+def test_the_values_of_a_set_are_a_type() -> None:
+    assert get_args(ep.Locality) == ep.LOCALITY_VALUES == ("on_device", "edge", "cloud", "unknown")
+    assert get_args(ep.Outcome) == ep.OUTCOME_VALUES and get_args(ep.FinishReason) == ep.FINISH_REASON_VALUES
+    # An open set takes any text.
+    for kind, values in ((ep.ErrorClass, ep.ERROR_CLASS_VALUES), (ep.ReasonCode, ep.REASON_CODE_VALUES)):
+        known, other = get_args(kind)
+        assert get_args(known) == values and other is str
+    assert set(get_args(ep.Carrier)) == {"auto", *SLUGS[1:]}
 
 
 def test_a_dataclass_is_no_json_value() -> None:
@@ -354,13 +548,66 @@ def test_limits_can_be_set() -> None:
         ExecutionProvenance.from_json(written, limits=ep.Limits(max_bytes=len(written) - 1))
     assert [finding.rule for finding in raised.value.findings] == ["json/limit"]
     assert ExecutionProvenance.from_json(written, limits=ep.Limits(max_bytes=len(written))).attempts == ()
+    shallow = ep.Limits(max_depth=1)
+    for read in (
+        lambda: ExecutionProvenance.from_json(text(record()), limits=shallow),
+        lambda: ExecutionProvenance.from_dict(record(), limits=shallow),
+    ):
+        with pytest.raises(InvalidRecord, match="json/limit"):
+            read()
+    assert ExecutionProvenance.from_dict(none_attempted(), limits=ep.Limits(max_depth=2)).attempts == ()
 
 
-def test_rules_are_not_judged_by_reading() -> None:
+def test_rules_are_judged_if_asked_for() -> None:
     wrong = failed_stream() | {"attemptCount": 7}
-    assert ExecutionProvenance.from_dict(wrong).attempt_count == 7
-    with pytest.raises(InvalidRecord):
-        ep.check(wrong, level="reader")
+    result = task_result() | {"telemetry": {"providerUsed": "other", "totalMs": 1}, "xNew": 1}
+    cases: list[tuple[Any, dict[str, Any], list[Pair]]] = [
+        (
+            ExecutionProvenance,
+            wrong,
+            [("rule/attempt-count", "/attemptCount"), ("rule/fallback-flag", "/fallbackOccurred")],
+        ),
+        (TaskResult, result, [("carrier/provider-used", "/telemetry/providerUsed")]),
+        (StreamError, stream_error(provenance=record()), [("carrier/error-not-succeeded", "/provenance/attempts")]),
+    ]
+    for model, document, findings in cases:
+        for read, data in ((model.from_dict, document), (model.from_json, text(document))):
+            assert read(data).to_dict() == document
+            with pytest.raises(InvalidRecord) as raised:
+                read(data, rules=True)
+            assert {(finding.rule, finding.path) for finding in raised.value.findings} >= set(findings[:1])
+    assert ExecutionProvenance.from_json(text(record()), rules=True) == built()
+    # A part of a document has no rules.
+    assert Attempt.from_dict({"providerId": "a", "outcome": "succeeded"}, rules=True).provider_id == "a"
+
+
+def test_the_quick_route_reads_what_the_strict_one_reads() -> None:
+    """Whatever the decoder takes at once, the parse and the schema phase accept, and make the same record of."""
+    limits = ep.Limits()
+    taken = 0
+    texts = [fixtures.data(case) for case in fixtures.load(fixtures.folder()).cases.values()]
+    for _, document in ROOTS:
+        compact = text(document)
+        texts += [
+            compact.encode(),
+            json.dumps(document, indent=1).encode(),
+            json.dumps(document, sort_keys=True).encode(),
+        ]
+        texts += [compact.replace(f'"{name}":', f'"{name}":null,"{name}":').encode() for name in document]
+        texts += [compact.replace(f'"{name}":', '"__":').encode() for name in document]
+    for data in texts:
+        for model, _ in [*ROOTS, (StreamTerminalOutcome, None)]:
+            quick = model._decoded(data, limits)
+            if quick is not None:
+                taken += 1
+                strict = model._strictly(data, limits)
+                assert quick == strict and repr(quick) == repr(strict), data
+    assert taken > 1000
+    # It takes what has no unknown member, in whatever layout; members without a shape are for the other route.
+    for model, document in ROOTS:
+        if "details" not in text(document):
+            assert model._decoded(text(document).encode(), limits) is not None
+            assert model._decoded(json.dumps(document, indent=1).encode(), limits) is not None
 
 
 def test_what_json_cannot_hold_is_a_type_error() -> None:

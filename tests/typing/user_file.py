@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
 
 from execution_provenance import (
     CONTRACT_VERSION,
@@ -13,6 +15,7 @@ from execution_provenance import (
     REASON_CODE_VALUES,
     RULES,
     Attempt,
+    ErrorClass,
     ExactNumber,
     ExecutionProvenance,
     Finding,
@@ -20,6 +23,9 @@ from execution_provenance import (
     InvalidRecord,
     Level,
     Limits,
+    Locality,
+    Outcome,
+    ReasonCode,
     RouteRejection,
     RuleInfo,
     StreamCancelled,
@@ -96,21 +102,44 @@ def finish(text: str, provenance: ExecutionProvenance) -> TaskResult:
     )
 
 
-def read_end(data: bytes) -> StreamTerminalOutcome:
-    if b'"completed"' in data:
-        return StreamCompleted.from_json(data)
-    if b'"error"' in data:
-        return StreamError.from_json(data)
-    return StreamCancelled.from_json(data)
+def planned(rejected: Mapping[str, Sequence[ReasonCode]], where: Locality) -> ExecutionProvenance:
+    rejections = [RouteRejection(provider_id=name, reason_codes=codes) for name, codes in rejected.items()]
+    end: Outcome = "failed"
+    why: ErrorClass = "Timeout"
+    ours: ErrorClass = "OutOfTokens"  # an open set takes any text
+    attempts = [Attempt(provider_id="a", outcome=end, error_class=error) for error in (why, ours)]
+    planned = ExecutionProvenance(
+        attempt_count=len(attempts),
+        attempts=attempts,
+        fallback_occurred=True,
+        locality=where,
+        model_profile="auto",
+        route_rejections=rejections,
+    )
+    first: Attempt = planned.attempts[0]
+    assert first in planned.attempts
+    return replace(planned, locality="unknown")
 
 
-def text_of(end: StreamTerminalOutcome) -> str:
+def read_end(data: bytes) -> str:
+    end = StreamTerminalOutcome.from_json(data, limits=Limits(max_bytes=4096), rules=True)
+    return f"{about(end)}: {text_of(end)}"
+
+
+def about(end: StreamTerminalOutcome) -> str:
+    record: ExecutionProvenance | None = end.provenance
+    return end.run_id if record is None else f"{end.run_id}, {record.locality}"
+
+
+def text_of(end: StreamCompleted | StreamError | StreamCancelled) -> str:
     if isinstance(end, StreamCompleted):
         return end.final_text
-    if isinstance(end, StreamCancelled):
+    if end.outcome == "cancelled":
         return end.partial_text
     error: IndeRunError = end.error
-    return f"{error.error_class}: {error.message}"
+    wait: int | float | ExactNumber | None = error.retry_after_ms
+    details: Mapping[str, object] = error.details or {}
+    return f"{error.error_class}: {error.message} {float(wait or 0):.1f} {len(details)}"
 
 
 def values() -> tuple[str, ...]:
@@ -118,4 +147,5 @@ def values() -> tuple[str, ...]:
 
 
 def exact(number: ExactNumber) -> str:
-    return number.text if number.is_integer() else ""
+    doubled: Decimal = 2 * number
+    return number.text if number.is_integer() and doubled > number and number != 0.5 else f"{doubled:.2f}"

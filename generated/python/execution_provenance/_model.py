@@ -1,150 +1,337 @@
 # Generated from tools/exprov/targets/python/runtime/_model.py by `exprov generate`; edit that and run it again.
-"""What all generated dataclasses share: reading, writing, canonical form and digest."""
+"""What all records share: how they are built, read and written, their canonical form and digest."""
 
 from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Mapping
+from collections.abc import Sequence as Sequence
+from dataclasses import Field, fields
+from decimal import Decimal
+from typing import TYPE_CHECKING as TYPE_CHECKING
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import Self as Self
+
+from msgspec import DecodeError, Struct, StructMeta
+from msgspec.json import Decoder, Encoder
 
 from ._canonical import canonical as canonical_bytes
 from ._canonical import dumps
 from ._finding import InvalidRecord
-from ._number import ExactNumber, exact, whole
-from ._text import Limits
-from ._validator import validator
+from ._members import NO_MEMBERS as NO_MEMBERS
+from ._members import frozen, members, thawed
+from ._members import Members as _Members
+from ._number import ExactNumber, exact, is_finite, whole
+from ._text import DEFAULT_LIMITS
+from ._text import Limits as Limits
+from ._validator import check, validator
 
-M = TypeVar("M", bound="Model")
+Text: TypeAlias = bytes | bytearray | memoryview | str
+AnyMembers: TypeAlias = Mapping[str, Any]
+AnyReal: TypeAlias = int | float | Decimal
+if TYPE_CHECKING:
+    Members: TypeAlias = Mapping[str, Any]
+    Real: TypeAlias = int | float | ExactNumber
+else:
+    Members = _Members
+    # What the quick decoder takes; a number that a float would change is read by the other route.
+    Real = int | float
+
+# The wire name of `extra`: the decoder refuses all of its values, and a text without this character has no `extra`.
+_EXTRA = "\x7f"
+_EXTRA_BYTE = ord(_EXTRA)
+_COLON, _BACKSLASH = b":", ord("\\")
+_BLANKS = b" \t\r\n"
+# Up to here every integer is a binary64 number, which the canonical form writes as its digits.
+_EXACT = 2**53
+_encode = Encoder().encode
+_encode_sorted = Encoder(order="sorted").encode
+_T = TypeVar("_T")
 
 
-class Extra(dict[str, Any]):
-    """The unknown members of a record: a dict that refuses to be changed, so that the record around it is a value."""
-
-    __slots__ = ()
-
-    def _refuse(self, *_: object, **__: object) -> Any:
-        raise TypeError("extra cannot be changed; make another record: dataclasses.replace(record, extra={...})")
-
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
-
-    # The way of a dict, to fill an empty one, is refused.
-    def __reduce__(self) -> tuple[type[Extra], tuple[dict[str, Any]]]:
-        return Extra, (dict(self),)
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """One member on the wire: its name there, its attribute, the class of an object, and whether it is an array of them."""
+class Member(NamedTuple):
+    """One member: its wire name, what its value or each of its elements is, and the only value that it can have."""
 
     name: str
-    attribute: str
-    model: type[Model] | None = None
+    kind: type
     array: bool = False
-    integer: bool = False
+    required: bool = True
+    constant: str | None = None
+
+    def taken(self, value: Any, name: str) -> Any:
+        """`value`, given to a constructor, as the attribute `name` holds it. Raises TypeError if its type is wrong."""
+        if value is None and not self.required:
+            return None
+        if not self.array:
+            return _taken(self.kind, value, name)
+        if isinstance(value, str | bytes | bytearray) or not isinstance(value, Sequence):
+            raise TypeError(f"{name} takes a sequence of {self.kind.__name__}, not {type(value).__name__}")
+        return tuple([_taken(self.kind, item, f"{name}[{index}]") for index, item in enumerate(value)])
+
+    def read(self, value: Any) -> Any:
+        """`value`, which the schema phase accepts, as an attribute holds it."""
+        return tuple([_read(self.kind, item) for item in value]) if self.array else _read(self.kind, value)
+
+    def written(self, value: Any) -> Any:
+        """The value of an attribute as a parsed JSON value."""
+        if self.kind is str and not self.array:
+            return value
+        return [_written(item) for item in value] if self.array else _written(value)
 
 
-NO_EXTRA = Extra()
+def _taken(kind: type, value: Any, name: str) -> Any:
+    if kind is _Members:
+        return members(value, name)
+    if kind is bool or issubclass(kind, Model):
+        if isinstance(value, kind):
+            return value
+    elif kind is str:
+        if isinstance(value, str):
+            return str.__str__(value)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        return int(value)
+    elif isinstance(value, ExactNumber) and (kind is float or value.is_integer()):
+        return value
+    elif kind is float and isinstance(value, float | Decimal):
+        if not is_finite(value):
+            raise ValueError(f"{name} takes a number, not {value}, which JSON has no form for")
+        return exact(str(value)) if isinstance(value, Decimal) else float(value)
+    raise TypeError(f"{name} takes {kind.__name__}, not {type(value).__name__}")
 
 
-class Model:
-    """Base of the generated dataclasses. Not to be instantiated."""
+def _read(kind: type, value: Any) -> Any:
+    if issubclass(kind, Model):
+        return kind._made(value)
+    if kind is _Members:
+        return frozen(value)
+    if kind is int:
+        return whole(value)
+    if isinstance(value, ExactNumber):
+        nearest = float(value)
+        # A float only where it is the same value: nothing that was read changes on its way.
+        return nearest if math.isfinite(nearest) and exact(repr(nearest)) == value else value
+    return value
 
-    __slots__ = ()
-    _CHECK: ClassVar[str]
-    _WIRE: ClassVar[tuple[Wire, ...]]
+
+def _written(value: Any) -> Any:
+    return value.to_dict() if isinstance(value, Model) else thawed(value) if isinstance(value, _Members) else value
+
+
+class _RecordType(StructMeta):
+    """The type of the records' classes: it derives what msgspec needs, and checks what is given to a constructor."""
+
+    _MEMBERS: dict[str, Member]
+    # The classes that this one is the union of.
+    _BRANCHES: tuple[type[Any], ...]
+    _INTEGERS: list[str]
+    # Whether a number in a record, or in one inside it, may be no integer.
+    _HAS_REALS: bool
+    # Whether RFC 8785 writes a record as msgspec does, as long as `_INTEGERS` are within binary64.
+    _IS_PLAIN: bool
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> Any:
+        own: dict[str, Member] = namespace.get("_MEMBERS", {})
+        kinds = [member.kind for member in own.values()]
+        inner: list[_RecordType] = [kind for kind in kinds if isinstance(kind, _RecordType)]
+        namespace["_BRANCHES"] = ()
+        namespace["_INTEGERS"] = [attribute for attribute, member in own.items() if member.kind is int]
+        namespace["_HAS_REALS"] = float in kinds or any(kind._HAS_REALS for kind in inner)
+        namespace["_IS_PLAIN"] = not {float, _Members} & {*kinds} and all(
+            kind._IS_PLAIN and not kind._INTEGERS for kind in inner
+        )
+        rename = {attribute: member.name for attribute, member in own.items()} | {"extra": _EXTRA}
+        made = super().__new__(mcls, name, bases, namespace, kw_only=True, rename=rename, **config)
+        for base in bases:
+            if isinstance(base, _RecordType) and hasattr(base, "_TYPE") and not base._MEMBERS:
+                base._BRANCHES = (*base._BRANCHES, made)
+        return made
+
+    if not TYPE_CHECKING:
+
+        def __call__(cls, /, *arguments: Any, **given: Any) -> Any:
+            if cls._BRANCHES:
+                raise TypeError(f"{cls.__name__} is one of {', '.join(kind.__name__ for kind in cls._BRANCHES)}")
+            for attribute, member in cls._MEMBERS.items():
+                if attribute in given:
+                    given[attribute] = member.taken(given[attribute], attribute)
+                elif member.constant is not None:
+                    given[attribute] = member.constant
+            if given.get("extra"):
+                given["extra"] = extra = members(given["extra"], "extra")
+                for member in cls._MEMBERS.values():
+                    if member.name in extra:
+                        raise ValueError(f"extra holds the known member {member.name!r}; set its attribute instead")
+            else:
+                given["extra"] = NO_MEMBERS
+            return super().__call__(*arguments, **given)
+
+
+if TYPE_CHECKING:
+
+    class _Base:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+        extra: Members
+
+else:
+
+    class _Base(Struct, metaclass=_RecordType, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+        """The storage of a record: msgspec decodes into it and encodes from it."""
+
+
+class Model(_Base):
+    """Base of the records' classes. Not to be instantiated."""
+
+    # The name of the type in the contract, and that of the document which is of this type, if any.
+    _TYPE: ClassVar[str]
+    _DOCUMENT: ClassVar[str | None]
+    _MEMBERS: ClassVar[dict[str, Member]] = {}
+    if TYPE_CHECKING:  # the class of the class makes these
+        _BRANCHES: ClassVar[tuple[type[Any], ...]]
+        _INTEGERS: ClassVar[list[str]]
+        _HAS_REALS: ClassVar[bool]
+        _IS_PLAIN: ClassVar[bool]
 
     def __repr__(self) -> str:
-        shown = [f"{wire.attribute}={getattr(self, wire.attribute)!r}" for wire in self._WIRE]
-        extra: Mapping[str, Any] = self.extra  # type: ignore[attr-defined]
-        if extra:
-            shown.append(f"extra={extra!r}")
+        shown = [f"{name}={getattr(self, name)!r}" for name in self._MEMBERS]
+        shown += [f"extra={self.extra!r}"] if self.extra else []
         return f"{type(self).__name__}({', '.join(shown)})"
 
     @classmethod
-    def from_json(
-        cls: type[M], data: bytes | bytearray | memoryview | str, *, limits: Limits = Limits()
-    ) -> M:  # noqa: B008  (frozen)
+    def from_json(cls, data: Text, *, limits: Limits = DEFAULT_LIMITS, rules: bool = False) -> Self:
         """Read JSON text; raise InvalidRecord where the parse or the schema phase has a reader finding.
 
-        Unknown members are kept in `extra`. Cross-member rules are not judged here: see `check`.
+        With `rules`, rules between members are judged as well, as `check` does at reader level. Unknown members are kept
+        in `extra`.
         """
         if isinstance(data, (bytearray, memoryview)):
             data = bytes(data)
         if not isinstance(data, (bytes, str)):
             raise TypeError(f"from_json takes JSON text, not {type(data).__name__}; from_dict takes a parsed object")
-        return cls._from_checked(data, limits)
+        record = cls._decoded(data, limits) or cls._strictly(data, limits)
+        if rules:
+            cls._check_rules(data, limits)
+        return record
 
     @classmethod
-    def from_dict(cls: type[M], data: Mapping[str, Any]) -> M:
+    def from_dict(cls, data: AnyMembers, *, limits: Limits = DEFAULT_LIMITS, rules: bool = False) -> Self:
         """Read a parsed JSON object; raise as `from_json` does, and TypeError for what JSON cannot hold."""
         if not isinstance(data, Mapping):
             raise TypeError(f"from_dict takes a parsed object, not {type(data).__name__}; from_json takes JSON text")
-        return cls._from_checked(dict(data), Limits())
+        data = dict(data)
+        record = cls._strictly(data, limits)
+        if rules:
+            cls._check_rules(data, limits)
+        return record
 
     @classmethod
-    def _from_checked(cls: type[M], data: object, limits: Limits) -> M:
-        value, findings = validator().read_as(data, cls._CHECK, limits)
+    def _decoded(cls, data: bytes | str, limits: Limits) -> Self | None:
+        """The record in `data` if there is surely nothing wrong with it and nothing unknown in it."""
+        if cls._BRANCHES:
+            decoded = (branch._decoded(data, limits) for branch in cls._BRANCHES)
+            return next((record for record in decoded if record is not None), None)
+        try:
+            text = data if isinstance(data, bytes) else data.encode()
+            if len(text) > limits.max_bytes or limits.max_depth < DEFAULT_LIMITS.max_depth:
+                return None
+            record: Self = (_decoders.get(cls) or _decoder(cls))(text)
+        except (DecodeError, UnicodeError, RecursionError):
+            return None
+        if not record._fits():
+            return None
+        written = _encode(record)
+        # A repeated member, of which the decoder keeps the last, brings a colon more, and so does a null, which is not
+        # written again. No escape must stand in for that. A number that changed is written in another way.
+        if written != text and (
+            written.translate(None, _BLANKS) != text.translate(None, _BLANKS)
+            if cls._HAS_REALS
+            else written.count(_COLON) != text.count(_COLON) or (_BACKSLASH in text and b"\\u003" in text)
+        ):
+            return None
+        return record
+
+    def _fits(self) -> bool:
+        """Whether the schema phase finds nothing in members of the right types. May say no where it would not."""
+        return True
+
+    @classmethod
+    def _strictly(cls, data: object, limits: Limits) -> Self:
+        """The record in a text or a parsed value, by way of the parse and the schema phase."""
+        value, findings = validator().read_as(data, cls._TYPE, limits)
         if findings:
             raise InvalidRecord(findings)
-        return cls._build(value)
+        return cls._made(value)
 
     @classmethod
-    def _build(cls: type[M], value: dict[str, Any]) -> M:
-        extra = dict(value)
-        arguments: dict[str, Any] = {}
-        for wire in cls._WIRE:
-            if wire.name in extra:
-                arguments[wire.attribute] = _read_member(wire, extra.pop(wire.name))
-        arguments["extra"] = Extra(extra) if extra else NO_EXTRA
-        return cls(**arguments)
+    def _made(cls, value: dict[str, Any]) -> Self:
+        """The record of an object that has no finding at reader level."""
+        for branch in cls._BRANCHES:
+            if all(value[one.name] == one.constant for one in branch._MEMBERS.values() if one.constant is not None):
+                return branch._made(value)  # type: ignore[no-any-return]
+        unknown = dict(value)
+        known = {
+            attribute: member.read(unknown.pop(member.name))
+            for attribute, member in cls._MEMBERS.items()
+            if member.name in unknown
+        }
+        return StructMeta.__call__(cls, **known, extra=frozen(unknown))  # type: ignore[no-any-return]
+
+    @classmethod
+    def _check_rules(cls, data: object, limits: Limits) -> None:
+        if cls._DOCUMENT is not None:
+            carrier: Any = None if cls._DOCUMENT == validator().record else cls._DOCUMENT
+            check(data, level="reader", carrier=carrier, limits=limits)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object, known members in the schema's order, then the unknown ones; absent members are left out.
 
-        Numbers of unknown members that are no plain integers are `ExactNumber` objects, which keep their exact form.
+        The object is the caller's own. A number that a float would change is an ExactNumber.
         """
-        result: dict[str, Any] = {}
-        for wire in self._WIRE:
-            item = getattr(self, wire.attribute)
-            if item is not None:
-                result[wire.name] = _write_member(wire, item)
-        extra: Mapping[str, Any] = self.extra  # type: ignore[attr-defined]
-        for name, item in extra.items():
-            if name in result:
-                raise ValueError(f"extra holds the known member {name!r}; set its attribute instead")
-            result[name] = item
-        return result
+        result = {}
+        for attribute, member in self._MEMBERS.items():
+            value = getattr(self, attribute)
+            if value is not None:
+                result[member.name] = member.written(value)
+        return result | thawed(self.extra) if self.extra else result
 
     def to_json(self) -> bytes:
         """Compact JSON, UTF-8, in the order of `to_dict`. What the attributes hold is not validated: see `check`."""
-        return dumps(self.to_dict())
+        return self._encoded(_encode) or dumps(self.to_dict())
 
     def canonical(self) -> bytes:
         """The canonical form (RFC 8785). Raises ValueError for a number that binary64 cannot hold."""
+        if self._IS_PLAIN and all([-_EXACT <= getattr(self, name) <= _EXACT for name in self._INTEGERS]):
+            return self._encoded(_encode_sorted) or canonical_bytes(self.to_dict())
         return canonical_bytes(self.to_dict())
 
     def digest(self) -> str:
         """The SHA-256 of the canonical form, in lower-case hexadecimal."""
         return hashlib.sha256(self.canonical()).hexdigest()
 
-
-def _read_member(wire: Wire, item: Any) -> Any:
-    if wire.array:
-        return tuple(item if wire.model is None else [wire.model._build(element) for element in item])
-    if wire.model is not None:
-        return wire.model._build(item)
-    if isinstance(item, ExactNumber):
-        if wire.integer:
-            return whole(item)
-        number = float(item)
-        # A float only where it is the same value: nothing that was read changes on its way.
-        return number if math.isfinite(number) and exact(repr(number)) == item else item
-    return item
+    def _encoded(self, encode: Callable[[object], bytes]) -> bytes | None:
+        """What `encode` writes; None if it cannot write the record as it is."""
+        try:
+            text = encode(self)
+        except (TypeError, ValueError, OverflowError):
+            return None
+        return None if _EXTRA_BYTE in text else text
 
 
-def _write_member(wire: Wire, item: Any) -> Any:
-    if wire.array:
-        return [element.to_dict() if isinstance(element, Model) else element for element in item]
-    return item.to_dict() if isinstance(item, Model) else item
+_decoders: dict[Any, Callable[[bytes], Any]] = {}
+
+
+def _decoder(kind: Any) -> Callable[[bytes], Any]:
+    """The decoder of a class of records, made at first need: that takes a while."""
+    made = _decoders[kind] = Decoder(kind).decode
+    return made
+
+
+def with_defaults(kind: type[_T]) -> type[_T]:
+    """Fill in the defaults of a dataclass whose storage is msgspec's: `dataclass` does not see them."""
+    for field in fields(kind):  # type: ignore[arg-type]
+        member = kind._MEMBERS.get(field.name)  # type: ignore[attr-defined]
+        if member is None:
+            field.default = NO_MEMBERS
+        elif member.constant is not None or not member.required:
+            field.default = member.constant
+    return kind

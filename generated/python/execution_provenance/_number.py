@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Callable
@@ -122,6 +123,11 @@ def _parts(text: str) -> tuple[int, Decimal, Decimal]:
     scale = wide.add(Decimal(exponent or 0), Decimal(len(digits) - len(after)))
     fraction = Decimal(f"0.{digits}")
     return (-1, scale.copy_negate(), fraction.copy_negate()) if minus else (1, scale, fraction)
+
+
+def is_finite(value: float | Decimal) -> bool:
+    """Whether `value` is a number: neither NaN nor an infinity."""
+    return value.is_finite() if isinstance(value, Decimal) else math.isfinite(value)
 
 
 def integer(text: str) -> int | ExactNumber:

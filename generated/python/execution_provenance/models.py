@@ -3,19 +3,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from execution_provenance import _model
+from typing import Any, Literal, TypeAlias
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
 
-from ._model import Extra, Model, Wire
+Locality: TypeAlias = Literal["on_device", "edge", "cloud", "unknown"]
+"""Where the attributed provider declares that it executes; `unknown` when no provider is attributed or it declares nothing. Never inferred from a name."""
 
-LOCALITY_VALUES: tuple[str, ...] = ("on_device", "edge", "cloud", "unknown")
-"""Every value of Locality. Where the attributed provider declares that it executes; `unknown` when no provider is attributed or it declares nothing. Never inferred from a name."""
+LOCALITY_VALUES: tuple[Locality, ...] = ("on_device", "edge", "cloud", "unknown")
+"""Every value of Locality."""
 
-OUTCOME_VALUES: tuple[str, ...] = ("succeeded", "failed", "cancelled")
-"""Every value of Outcome. How an attempt ended."""
 
-ERROR_CLASS_VALUES: tuple[str, ...] = (
+Outcome: TypeAlias = Literal["succeeded", "failed", "cancelled"]
+"""How an attempt ended."""
+
+OUTCOME_VALUES: tuple[Outcome, ...] = ("succeeded", "failed", "cancelled")
+"""Every value of Outcome."""
+
+
+ErrorClass: TypeAlias = (
+    Literal["CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal"] | str
+)
+"""The kind of failure, as a token. An open set: readers accept a class that they do not know."""
+
+ERROR_CLASS_VALUES: tuple[ErrorClass, ...] = (
     "CapabilityMismatch",
     "Offline",
     "AuthError",
@@ -24,9 +35,26 @@ ERROR_CLASS_VALUES: tuple[str, ...] = (
     "Unavailable",
     "Internal",
 )
-"""The known values of ErrorClass. The kind of failure, as a token. An open set: readers accept a class that they do not know."""
+"""The known values of ErrorClass."""
+_ERROR_CLASS = frozenset(ERROR_CLASS_VALUES)
 
-REASON_CODE_VALUES: tuple[str, ...] = (
+
+ReasonCode: TypeAlias = (
+    Literal[
+        "task_not_supported",
+        "run_not_supported",
+        "streaming_not_supported",
+        "streaming_unavailable",
+        "privacy_constraint",
+        "cloud_constraint",
+        "offline",
+        "capability_unavailable",
+    ]
+    | str
+)
+"""Why the route planner ruled a provider out, as a token. An open set: readers accept a code that they do not know."""
+
+REASON_CODE_VALUES: tuple[ReasonCode, ...] = (
     "task_not_supported",
     "run_not_supported",
     "streaming_not_supported",
@@ -36,66 +64,138 @@ REASON_CODE_VALUES: tuple[str, ...] = (
     "offline",
     "capability_unavailable",
 )
-"""The known values of ReasonCode. Why the route planner ruled a provider out, as a token. An open set: readers accept a code that they do not know."""
-
-FINISH_REASON_VALUES: tuple[str, ...] = ("stop", "length", "cancelled", "error")
-"""Every value of FinishReason. Why the output ended."""
+"""The known values of ReasonCode."""
+_REASON_CODE = frozenset(REASON_CODE_VALUES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Attempt(Model):
-    """One provider that was attempted, retries included, and how that ended."""
+FinishReason: TypeAlias = Literal["stop", "length", "cancelled", "error"]
+"""Why the output ended."""
+
+FINISH_REASON_VALUES: tuple[FinishReason, ...] = ("stop", "length", "cancelled", "error")
+"""Every value of FinishReason."""
+
+
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class Attempt(_model.Model):
+    """One provider that was attempted, retries included, and how that ended.
+
+    Attributes:
+        provider_id: The stable id of a provider, as the engine's own configuration spells it.
+        outcome: How an attempt ended.
+        error_class: The kind of failure, as a token. An open set: readers accept a class that they do
+            not know.
+    """
 
     provider_id: str
     """The stable id of a provider, as the engine's own configuration spells it."""
-    outcome: Literal["succeeded", "failed", "cancelled"]
+    outcome: Outcome
     """How an attempt ended."""
-    error_class: str | None = None
+    error_class: ErrorClass | None = None
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    extra: _model.Members = _model.NO_MEMBERS
     """Members that this version does not know, kept as they were read and written back. Read-only."""
 
-    _CHECK: ClassVar[str] = "Attempt"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("providerId", "provider_id"),
-        Wire("outcome", "outcome"),
-        Wire("errorClass", "error_class"),
-    )
+    _TYPE = "Attempt"
+    _DOCUMENT = None
+    _MEMBERS = {
+        "provider_id": _model.Member("providerId", str),
+        "outcome": _model.Member("outcome", str),
+        "error_class": _model.Member("errorClass", str, required=False),
+    }
 
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+    def _fits(self) -> bool:
+        return (
+            self.provider_id != ""
+            and (self.error_class is None or self.error_class in _ERROR_CLASS)
+            and (self.outcome not in ("failed",) or self.error_class is not None)
+            and (self.outcome not in ("succeeded", "cancelled") or self.error_class is None)
+        )
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            provider_id: str,
+            outcome: Outcome,
+            error_class: ErrorClass | None = None,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class RouteRejection(Model):
-    """One provider that was ruled out before any attempt. Codes only: no message."""
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class RouteRejection(_model.Model):
+    """One provider that was ruled out before any attempt. Codes only: no message.
+
+    Attributes:
+        provider_id: The stable id of a provider, as the engine's own configuration spells it.
+        reason_codes: Every reason for the rejection, each once.
+    """
 
     provider_id: str
     """The stable id of a provider, as the engine's own configuration spells it."""
-    reason_codes: tuple[str, ...]
+    reason_codes: tuple[ReasonCode, ...]
     """Every reason for the rejection, each once."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    extra: _model.Members = _model.NO_MEMBERS
     """Members that this version does not know, kept as they were read and written back. Read-only."""
 
-    _CHECK: ClassVar[str] = "RouteRejection"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("providerId", "provider_id"),
-        Wire("reasonCodes", "reason_codes", array=True),
-    )
+    _TYPE = "RouteRejection"
+    _DOCUMENT = None
+    _MEMBERS = {
+        "provider_id": _model.Member("providerId", str),
+        "reason_codes": _model.Member("reasonCodes", str, array=True),
+    }
 
-    def __post_init__(self) -> None:
-        if isinstance(self.reason_codes, list):
-            object.__setattr__(self, "reason_codes", tuple(self.reason_codes))
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+    def _fits(self) -> bool:
+        return (
+            self.provider_id != ""
+            and len(self.reason_codes) >= 1
+            and len({*self.reason_codes}) == len(self.reason_codes)
+            and _REASON_CODE.issuperset(self.reason_codes)
+        )
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            provider_id: str,
+            reason_codes: _model.Sequence[ReasonCode],
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ExecutionProvenance(Model):
-    """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class ExecutionProvenance(_model.Model):
+    """How one AI execution was carried out: every provider attempted and how each attempt ended, the
+    target that the outcome is attributed to with what it declared and reported, and which candidates
+    were ruled out beforehand. It never holds request content, credentials or provider payloads.
 
-    schema_version: Literal["1.0"] = "1.0"
+    Attributes:
+        schema_version: The contract version under which this record is to be read.
+        attempt_count: How many providers were attempted. 0 when validation or routing failed, or when
+            the execution was cancelled before any attempt.
+        attempts: Every provider that was attempted, in the order of the attempts.
+        fallback_occurred: Whether more than one provider was attempted.
+        locality: Where the attributed provider declares that it executes; `unknown` when no provider is
+            attributed or it declares nothing. Never inferred from a name.
+        model_profile: The profile within which the request was routed; `auto` when the request named
+            none.
+        provider_id: The target of the outcome: the provider that produced the result, that a stream had
+            committed to when it ended, or that was running when the execution was cancelled. Absent
+            when there is no such provider.
+        configured_model: The model that the target is bound to, as its descriptor declares it. Absent
+            when it declares none.
+        reported_model: The model identifier that the target reported in its own response. Absent when
+            it reported none; never filled in from the configuration.
+        route_rejections: The providers that the route planner ruled out before any attempt, each with
+            its reasons.
+    """
+
+    schema_version: Literal["1.0"]
     """The contract version under which this record is to be read."""
     attempt_count: int
     """How many providers were attempted. 0 when validation or routing failed, or when the execution was cancelled before any attempt."""
@@ -103,7 +203,7 @@ class ExecutionProvenance(Model):
     """Every provider that was attempted, in the order of the attempts."""
     fallback_occurred: bool
     """Whether more than one provider was attempted."""
-    locality: Literal["on_device", "edge", "cloud", "unknown"]
+    locality: Locality
     """Where the attributed provider declares that it executes; `unknown` when no provider is attributed or it declares nothing. Never inferred from a name."""
     model_profile: str
     """The profile within which the request was routed; `auto` when the request named none."""
@@ -115,39 +215,92 @@ class ExecutionProvenance(Model):
     """The model identifier that the target reported in its own response. Absent when it reported none; never filled in from the configuration."""
     route_rejections: tuple[RouteRejection, ...]
     """The providers that the route planner ruled out before any attempt, each with its reasons."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    extra: _model.Members = _model.NO_MEMBERS
     """Members that this version does not know, kept as they were read and written back. Read-only."""
 
-    _CHECK: ClassVar[str] = "ExecutionProvenance"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("schemaVersion", "schema_version"),
-        Wire("attemptCount", "attempt_count", integer=True),
-        Wire("attempts", "attempts", Attempt, array=True),
-        Wire("fallbackOccurred", "fallback_occurred"),
-        Wire("locality", "locality"),
-        Wire("modelProfile", "model_profile"),
-        Wire("providerId", "provider_id"),
-        Wire("configuredModel", "configured_model"),
-        Wire("reportedModel", "reported_model"),
-        Wire("routeRejections", "route_rejections", RouteRejection, array=True),
-    )
+    _TYPE = "ExecutionProvenance"
+    _DOCUMENT = "execution-provenance"
+    _MEMBERS = {
+        "schema_version": _model.Member("schemaVersion", str, constant="1.0"),
+        "attempt_count": _model.Member("attemptCount", int),
+        "attempts": _model.Member("attempts", Attempt, array=True),
+        "fallback_occurred": _model.Member("fallbackOccurred", bool),
+        "locality": _model.Member("locality", str),
+        "model_profile": _model.Member("modelProfile", str),
+        "provider_id": _model.Member("providerId", str, required=False),
+        "configured_model": _model.Member("configuredModel", str, required=False),
+        "reported_model": _model.Member("reportedModel", str, required=False),
+        "route_rejections": _model.Member("routeRejections", RouteRejection, array=True),
+    }
 
-    def __post_init__(self) -> None:
-        if isinstance(self.attempts, list):
-            object.__setattr__(self, "attempts", tuple(self.attempts))
-        if isinstance(self.route_rejections, list):
-            object.__setattr__(self, "route_rejections", tuple(self.route_rejections))
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+    def _fits(self) -> bool:
+        for attempts_item in self.attempts:
+            if not (
+                attempts_item.provider_id != ""
+                and (attempts_item.error_class is None or attempts_item.error_class in _ERROR_CLASS)
+                and (attempts_item.outcome not in ("failed",) or attempts_item.error_class is not None)
+                and (attempts_item.outcome not in ("succeeded", "cancelled") or attempts_item.error_class is None)
+            ):
+                return False
+        for route_rejections_item in self.route_rejections:
+            if not (
+                route_rejections_item.provider_id != ""
+                and len(route_rejections_item.reason_codes) >= 1
+                and len({*route_rejections_item.reason_codes}) == len(route_rejections_item.reason_codes)
+                and _REASON_CODE.issuperset(route_rejections_item.reason_codes)
+            ):
+                return False
+        return (
+            0 <= self.attempt_count <= 9007199254740991
+            and self.model_profile != ""
+            and (self.provider_id is None or self.provider_id != "")
+            and (self.configured_model is None or self.configured_model != "")
+            and (self.reported_model is None or self.reported_model != "")
+        )
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            schema_version: Literal["1.0"] = "1.0",
+            attempt_count: int,
+            attempts: _model.Sequence[Attempt],
+            fallback_occurred: bool,
+            locality: Locality,
+            model_profile: str,
+            provider_id: str | None = None,
+            configured_model: str | None = None,
+            reported_model: str | None = None,
+            route_rejections: _model.Sequence[RouteRejection],
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class IndeRunError(Model):
-    """The error in which an execution ended, with the provenance record of what was attempted."""
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class IndeRunError(_model.Model):
+    """The error in which an execution ended, with the provenance record of what was attempted.
 
-    schema_version: Literal["1.0"] = "1.0"
+    Attributes:
+        schema_version: The contract version under which this error is to be read.
+        error_class: The kind of failure, as a token. An open set: readers accept a class that they do
+            not know.
+        message: What went wrong, for a person.
+        run_id: The engine's id for this execution.
+        provider_id: The provider that the error came from.
+        retryable: Whether the same request may succeed later.
+        retry_after_ms: How long to wait before a retry, in milliseconds.
+        details: Further facts of the error, in a shape of the engine's own.
+        provenance: How one AI execution was carried out: every provider attempted and how each attempt
+            ended, the target that the outcome is attributed to with what it declared and reported, and
+            which candidates were ruled out beforehand. It never holds request content, credentials or
+            provider payloads.
+    """
+
+    schema_version: Literal["1.0"]
     """The contract version under which this error is to be read."""
-    error_class: str
+    error_class: ErrorClass
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
     message: str
     """What went wrong, for a person."""
@@ -157,126 +310,64 @@ class IndeRunError(Model):
     """The provider that the error came from."""
     retryable: bool | None = None
     """Whether the same request may succeed later."""
-    retry_after_ms: float | None = None
+    retry_after_ms: _model.Real | None = None
     """How long to wait before a retry, in milliseconds."""
-    details: Mapping[str, Any] | None = field(default=None, hash=False)
+    details: _model.Members | None = None
     """Further facts of the error, in a shape of the engine's own."""
     provenance: ExecutionProvenance | None = None
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    extra: _model.Members = _model.NO_MEMBERS
     """Members that this version does not know, kept as they were read and written back. Read-only."""
 
-    _CHECK: ClassVar[str] = "IndeRunError"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("schemaVersion", "schema_version"),
-        Wire("errorClass", "error_class"),
-        Wire("message", "message"),
-        Wire("runId", "run_id"),
-        Wire("providerId", "provider_id"),
-        Wire("retryable", "retryable"),
-        Wire("retryAfterMs", "retry_after_ms"),
-        Wire("details", "details"),
-        Wire("provenance", "provenance", ExecutionProvenance),
-    )
+    _TYPE = "IndeRunError"
+    _DOCUMENT = "inderun-error"
+    _MEMBERS = {
+        "schema_version": _model.Member("schemaVersion", str, constant="1.0"),
+        "error_class": _model.Member("errorClass", str),
+        "message": _model.Member("message", str),
+        "run_id": _model.Member("runId", str, required=False),
+        "provider_id": _model.Member("providerId", str, required=False),
+        "retryable": _model.Member("retryable", bool, required=False),
+        "retry_after_ms": _model.Member("retryAfterMs", float, required=False),
+        "details": _model.Member("details", _model.Members, required=False),
+        "provenance": _model.Member("provenance", ExecutionProvenance, required=False),
+    }
 
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+    def _fits(self) -> bool:
+        return (
+            self.error_class in _ERROR_CLASS
+            and (self.retry_after_ms is None or 0 <= self.retry_after_ms)
+            and (self.provenance is None or self.provenance._fits())
+        )
 
+    if _model.TYPE_CHECKING:
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class StreamError(Model):
-    """A stream that ended in an error."""
-
-    schema_version: Literal["1.0"] = "1.0"
-    """The contract version under which this outcome is to be read."""
-    run_id: str
-    """The engine's id for this execution."""
-    outcome: Literal["error"] = "error"
-    """How the stream ended."""
-    error: IndeRunError
-    """The error in which an execution ended, with the provenance record of what was attempted."""
-    partial_text: str | None = None
-    """What the stream had delivered when it ended."""
-    provenance: ExecutionProvenance | None = None
-    """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
-    """Members that this version does not know, kept as they were read and written back. Read-only."""
-
-    _CHECK: ClassVar[str] = "StreamError"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("schemaVersion", "schema_version"),
-        Wire("runId", "run_id"),
-        Wire("outcome", "outcome"),
-        Wire("error", "error", IndeRunError),
-        Wire("partialText", "partial_text"),
-        Wire("provenance", "provenance", ExecutionProvenance),
-    )
-
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+        def __init__(
+            self,
+            *,
+            schema_version: Literal["1.0"] = "1.0",
+            error_class: ErrorClass,
+            message: str,
+            run_id: str | None = None,
+            provider_id: str | None = None,
+            retryable: bool | None = None,
+            retry_after_ms: _model.AnyReal | None = None,
+            details: _model.AnyMembers | None = None,
+            provenance: ExecutionProvenance | None = None,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class StreamCancelled(Model):
-    """A stream that was cancelled."""
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class Usage(_model.Model):
+    """Token counts that the provider reported.
 
-    schema_version: Literal["1.0"] = "1.0"
-    """The contract version under which this outcome is to be read."""
-    run_id: str
-    """The engine's id for this execution."""
-    outcome: Literal["cancelled"] = "cancelled"
-    """How the stream ended."""
-    partial_text: str
-    """What the stream had delivered when it ended."""
-    reason: str | None = None
-    """Why it was cancelled, for a person."""
-    provenance: ExecutionProvenance | None = None
-    """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
-    """Members that this version does not know, kept as they were read and written back. Read-only."""
-
-    _CHECK: ClassVar[str] = "StreamCancelled"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("schemaVersion", "schema_version"),
-        Wire("runId", "run_id"),
-        Wire("outcome", "outcome"),
-        Wire("partialText", "partial_text"),
-        Wire("reason", "reason"),
-        Wire("provenance", "provenance", ExecutionProvenance),
-    )
-
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class TextOutput(Model):
-    """The text that the execution produced."""
-
-    type: Literal["text"] = "text"
-    """The kind of output; 1.0 knows text alone."""
-    text: str
-    """The text itself."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
-    """Members that this version does not know, kept as they were read and written back. Read-only."""
-
-    _CHECK: ClassVar[str] = "TextOutput"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("type", "type"),
-        Wire("text", "text"),
-    )
-
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Usage(Model):
-    """Token counts that the provider reported."""
+    Attributes:
+        input_tokens: Tokens in the request.
+        output_tokens: Tokens in the answer.
+        total_tokens: Tokens that the provider counted in all.
+    """
 
     input_tokens: int
     """Tokens in the request."""
@@ -284,57 +375,137 @@ class Usage(Model):
     """Tokens in the answer."""
     total_tokens: int
     """Tokens that the provider counted in all."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    extra: _model.Members = _model.NO_MEMBERS
     """Members that this version does not know, kept as they were read and written back. Read-only."""
 
-    _CHECK: ClassVar[str] = "Usage"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("inputTokens", "input_tokens", integer=True),
-        Wire("outputTokens", "output_tokens", integer=True),
-        Wire("totalTokens", "total_tokens", integer=True),
-    )
+    _TYPE = "Usage"
+    _DOCUMENT = None
+    _MEMBERS = {
+        "input_tokens": _model.Member("inputTokens", int),
+        "output_tokens": _model.Member("outputTokens", int),
+        "total_tokens": _model.Member("totalTokens", int),
+    }
 
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+    def _fits(self) -> bool:
+        return 0 <= self.input_tokens and 0 <= self.output_tokens and 0 <= self.total_tokens
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            input_tokens: int,
+            output_tokens: int,
+            total_tokens: int,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Telemetry(Model):
-    """What the engine measured of the execution."""
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class Telemetry(_model.Model):
+    """What the engine measured of the execution.
+
+    Attributes:
+        provider_used: The provider that produced the outcome.
+        total_ms: Wall time of the execution, in milliseconds.
+        error_class: The kind of failure, as a token. An open set: readers accept a class that they do
+            not know.
+    """
 
     provider_used: str
     """The provider that produced the outcome."""
-    total_ms: float
+    total_ms: _model.Real
     """Wall time of the execution, in milliseconds."""
-    error_class: str | None = None
+    error_class: ErrorClass | None = None
     """The kind of failure, as a token. An open set: readers accept a class that they do not know."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    extra: _model.Members = _model.NO_MEMBERS
     """Members that this version does not know, kept as they were read and written back. Read-only."""
 
-    _CHECK: ClassVar[str] = "Telemetry"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("providerUsed", "provider_used"),
-        Wire("totalMs", "total_ms"),
-        Wire("errorClass", "error_class"),
-    )
+    _TYPE = "Telemetry"
+    _DOCUMENT = None
+    _MEMBERS = {
+        "provider_used": _model.Member("providerUsed", str),
+        "total_ms": _model.Member("totalMs", float),
+        "error_class": _model.Member("errorClass", str, required=False),
+    }
 
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+    def _fits(self) -> bool:
+        return 0 <= self.total_ms and (self.error_class is None or self.error_class in _ERROR_CLASS)
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            provider_used: str,
+            total_ms: _model.AnyReal,
+            error_class: ErrorClass | None = None,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class TaskResult(Model):
-    """The result of an execution that returned its output in one piece, with the provenance record beside it."""
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class TextOutput(_model.Model):
+    """The text that the execution produced.
 
-    schema_version: Literal["1.0"] = "1.0"
+    Attributes:
+        type: The kind of output; 1.0 knows text alone.
+        text: The text itself.
+    """
+
+    type: Literal["text"]
+    """The kind of output; 1.0 knows text alone."""
+    text: str
+    """The text itself."""
+    extra: _model.Members = _model.NO_MEMBERS
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
+
+    _TYPE = "TextOutput"
+    _DOCUMENT = None
+    _MEMBERS = {
+        "type": _model.Member("type", str, constant="text"),
+        "text": _model.Member("text", str),
+    }
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            type: Literal["text"] = "text",
+            text: str,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
+
+
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class TaskResult(_model.Model):
+    """The result of an execution that returned its output in one piece, with the provenance record beside
+    it.
+
+    Attributes:
+        schema_version: The contract version under which this result is to be read.
+        run_id: The engine's id for this execution.
+        output: The text that the execution produced.
+        finish_reason: Why the output ended.
+        usage: Token counts that the provider reported.
+        telemetry: What the engine measured of the execution.
+        provenance: How one AI execution was carried out: every provider attempted and how each attempt
+            ended, the target that the outcome is attributed to with what it declared and reported, and
+            which candidates were ruled out beforehand. It never holds request content, credentials or
+            provider payloads.
+    """
+
+    schema_version: Literal["1.0"]
     """The contract version under which this result is to be read."""
     run_id: str
     """The engine's id for this execution."""
     output: TextOutput
     """The text that the execution produced."""
-    finish_reason: Literal["stop", "length", "cancelled", "error"]
+    finish_reason: FinishReason
     """Why the output ended."""
     usage: Usage | None = None
     """Token counts that the provider reported."""
@@ -342,38 +513,95 @@ class TaskResult(Model):
     """What the engine measured of the execution."""
     provenance: ExecutionProvenance | None = None
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    extra: _model.Members = _model.NO_MEMBERS
     """Members that this version does not know, kept as they were read and written back. Read-only."""
 
-    _CHECK: ClassVar[str] = "TaskResult"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("schemaVersion", "schema_version"),
-        Wire("runId", "run_id"),
-        Wire("output", "output", TextOutput),
-        Wire("finishReason", "finish_reason"),
-        Wire("usage", "usage", Usage),
-        Wire("telemetry", "telemetry", Telemetry),
-        Wire("provenance", "provenance", ExecutionProvenance),
-    )
+    _TYPE = "TaskResult"
+    _DOCUMENT = "task-result"
+    _MEMBERS = {
+        "schema_version": _model.Member("schemaVersion", str, constant="1.0"),
+        "run_id": _model.Member("runId", str),
+        "output": _model.Member("output", TextOutput),
+        "finish_reason": _model.Member("finishReason", str),
+        "usage": _model.Member("usage", Usage, required=False),
+        "telemetry": _model.Member("telemetry", Telemetry),
+        "provenance": _model.Member("provenance", ExecutionProvenance, required=False),
+    }
 
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+    def _fits(self) -> bool:
+        return (
+            (self.usage is None or self.usage._fits())
+            and self.telemetry._fits()
+            and (self.provenance is None or self.provenance._fits())
+        )
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            schema_version: Literal["1.0"] = "1.0",
+            run_id: str,
+            output: TextOutput,
+            finish_reason: FinishReason,
+            usage: Usage | None = None,
+            telemetry: Telemetry,
+            provenance: ExecutionProvenance | None = None,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class StreamCompleted(Model):
-    """A stream that delivered its whole text."""
+class StreamTerminalOutcome(_model.Model):
+    """How a stream ended: completed, in an error, or cancelled. `outcome` says which, and with it which further members stand beside it."""
 
-    schema_version: Literal["1.0"] = "1.0"
+    _TYPE = "StreamTerminalOutcome"
+    _DOCUMENT = "stream-terminal-outcome"
+
+    if _model.TYPE_CHECKING:
+
+        schema_version: Literal["1.0"]
+        run_id: str
+        provenance: ExecutionProvenance | None
+
+        @classmethod
+        def from_json(
+            cls, data: _model.Text, *, limits: _model.Limits = ..., rules: bool = ...
+        ) -> StreamCompleted | StreamError | StreamCancelled: ...
+
+        @classmethod
+        def from_dict(
+            cls, data: _model.AnyMembers, *, limits: _model.Limits = ..., rules: bool = ...
+        ) -> StreamCompleted | StreamError | StreamCancelled: ...
+
+
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class StreamCompleted(StreamTerminalOutcome):
+    """A stream that delivered its whole text.
+
+    Attributes:
+        schema_version: The contract version under which this outcome is to be read.
+        run_id: The engine's id for this execution.
+        outcome: How the stream ended.
+        final_text: The whole text of the stream.
+        finish_reason: Why the output ended.
+        usage: Token counts that the provider reported.
+        telemetry: What the engine measured of the execution.
+        provenance: How one AI execution was carried out: every provider attempted and how each attempt
+            ended, the target that the outcome is attributed to with what it declared and reported, and
+            which candidates were ruled out beforehand. It never holds request content, credentials or
+            provider payloads.
+    """
+
+    schema_version: Literal["1.0"]
     """The contract version under which this outcome is to be read."""
     run_id: str
     """The engine's id for this execution."""
-    outcome: Literal["completed"] = "completed"
+    outcome: Literal["completed"]
     """How the stream ended."""
     final_text: str
     """The whole text of the stream."""
-    finish_reason: Literal["stop", "length", "cancelled", "error"] | None = None
+    finish_reason: FinishReason | None = None
     """Why the output ended."""
     usage: Usage | None = None
     """Token counts that the provider reported."""
@@ -381,25 +609,187 @@ class StreamCompleted(Model):
     """What the engine measured of the execution."""
     provenance: ExecutionProvenance | None = None
     """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
-    extra: Mapping[str, Any] = field(default_factory=Extra, hash=False)
+    extra: _model.Members = _model.NO_MEMBERS
     """Members that this version does not know, kept as they were read and written back. Read-only."""
 
-    _CHECK: ClassVar[str] = "StreamCompleted"
-    _WIRE: ClassVar[tuple[Wire, ...]] = (
-        Wire("schemaVersion", "schema_version"),
-        Wire("runId", "run_id"),
-        Wire("outcome", "outcome"),
-        Wire("finalText", "final_text"),
-        Wire("finishReason", "finish_reason"),
-        Wire("usage", "usage", Usage),
-        Wire("telemetry", "telemetry", Telemetry),
-        Wire("provenance", "provenance", ExecutionProvenance),
-    )
+    _TYPE = "StreamCompleted"
+    _DOCUMENT = "stream-terminal-outcome"
+    _MEMBERS = {
+        "schema_version": _model.Member("schemaVersion", str, constant="1.0"),
+        "run_id": _model.Member("runId", str),
+        "outcome": _model.Member("outcome", str, constant="completed"),
+        "final_text": _model.Member("finalText", str),
+        "finish_reason": _model.Member("finishReason", str, required=False),
+        "usage": _model.Member("usage", Usage, required=False),
+        "telemetry": _model.Member("telemetry", Telemetry, required=False),
+        "provenance": _model.Member("provenance", ExecutionProvenance, required=False),
+    }
 
-    def __post_init__(self) -> None:
-        if type(self.extra) is not Extra:
-            object.__setattr__(self, "extra", Extra(self.extra))
+    def _fits(self) -> bool:
+        return (
+            (self.usage is None or self.usage._fits())
+            and (self.telemetry is None or self.telemetry._fits())
+            and (self.provenance is None or self.provenance._fits())
+        )
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            schema_version: Literal["1.0"] = "1.0",
+            run_id: str,
+            outcome: Literal["completed"] = "completed",
+            final_text: str,
+            finish_reason: FinishReason | None = None,
+            usage: Usage | None = None,
+            telemetry: Telemetry | None = None,
+            provenance: ExecutionProvenance | None = None,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
+
+        @classmethod
+        def from_json(cls, data: _model.Text, *, limits: _model.Limits = ..., rules: bool = ...) -> _model.Self: ...
+
+        @classmethod
+        def from_dict(
+            cls, data: _model.AnyMembers, *, limits: _model.Limits = ..., rules: bool = ...
+        ) -> _model.Self: ...
 
 
-StreamTerminalOutcome = StreamCompleted | StreamError | StreamCancelled
-"""How a stream ended: completed, in an error, or cancelled. `outcome` says which, and with it which further members stand beside it."""
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class StreamError(StreamTerminalOutcome):
+    """A stream that ended in an error.
+
+    Attributes:
+        schema_version: The contract version under which this outcome is to be read.
+        run_id: The engine's id for this execution.
+        outcome: How the stream ended.
+        error: The error in which an execution ended, with the provenance record of what was attempted.
+        partial_text: What the stream had delivered when it ended.
+        provenance: How one AI execution was carried out: every provider attempted and how each attempt
+            ended, the target that the outcome is attributed to with what it declared and reported, and
+            which candidates were ruled out beforehand. It never holds request content, credentials or
+            provider payloads.
+    """
+
+    schema_version: Literal["1.0"]
+    """The contract version under which this outcome is to be read."""
+    run_id: str
+    """The engine's id for this execution."""
+    outcome: Literal["error"]
+    """How the stream ended."""
+    error: IndeRunError
+    """The error in which an execution ended, with the provenance record of what was attempted."""
+    partial_text: str | None = None
+    """What the stream had delivered when it ended."""
+    provenance: ExecutionProvenance | None = None
+    """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
+    extra: _model.Members = _model.NO_MEMBERS
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
+
+    _TYPE = "StreamError"
+    _DOCUMENT = "stream-terminal-outcome"
+    _MEMBERS = {
+        "schema_version": _model.Member("schemaVersion", str, constant="1.0"),
+        "run_id": _model.Member("runId", str),
+        "outcome": _model.Member("outcome", str, constant="error"),
+        "error": _model.Member("error", IndeRunError),
+        "partial_text": _model.Member("partialText", str, required=False),
+        "provenance": _model.Member("provenance", ExecutionProvenance, required=False),
+    }
+
+    def _fits(self) -> bool:
+        return self.error._fits() and (self.provenance is None or self.provenance._fits())
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            schema_version: Literal["1.0"] = "1.0",
+            run_id: str,
+            outcome: Literal["error"] = "error",
+            error: IndeRunError,
+            partial_text: str | None = None,
+            provenance: ExecutionProvenance | None = None,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
+
+        @classmethod
+        def from_json(cls, data: _model.Text, *, limits: _model.Limits = ..., rules: bool = ...) -> _model.Self: ...
+
+        @classmethod
+        def from_dict(
+            cls, data: _model.AnyMembers, *, limits: _model.Limits = ..., rules: bool = ...
+        ) -> _model.Self: ...
+
+
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
+class StreamCancelled(StreamTerminalOutcome):
+    """A stream that was cancelled.
+
+    Attributes:
+        schema_version: The contract version under which this outcome is to be read.
+        run_id: The engine's id for this execution.
+        outcome: How the stream ended.
+        partial_text: What the stream had delivered when it ended.
+        reason: Why it was cancelled, for a person.
+        provenance: How one AI execution was carried out: every provider attempted and how each attempt
+            ended, the target that the outcome is attributed to with what it declared and reported, and
+            which candidates were ruled out beforehand. It never holds request content, credentials or
+            provider payloads.
+    """
+
+    schema_version: Literal["1.0"]
+    """The contract version under which this outcome is to be read."""
+    run_id: str
+    """The engine's id for this execution."""
+    outcome: Literal["cancelled"]
+    """How the stream ended."""
+    partial_text: str
+    """What the stream had delivered when it ended."""
+    reason: str | None = None
+    """Why it was cancelled, for a person."""
+    provenance: ExecutionProvenance | None = None
+    """How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It never holds request content, credentials or provider payloads."""
+    extra: _model.Members = _model.NO_MEMBERS
+    """Members that this version does not know, kept as they were read and written back. Read-only."""
+
+    _TYPE = "StreamCancelled"
+    _DOCUMENT = "stream-terminal-outcome"
+    _MEMBERS = {
+        "schema_version": _model.Member("schemaVersion", str, constant="1.0"),
+        "run_id": _model.Member("runId", str),
+        "outcome": _model.Member("outcome", str, constant="cancelled"),
+        "partial_text": _model.Member("partialText", str),
+        "reason": _model.Member("reason", str, required=False),
+        "provenance": _model.Member("provenance", ExecutionProvenance, required=False),
+    }
+
+    def _fits(self) -> bool:
+        return self.provenance is None or self.provenance._fits()
+
+    if _model.TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            schema_version: Literal["1.0"] = "1.0",
+            run_id: str,
+            outcome: Literal["cancelled"] = "cancelled",
+            partial_text: str,
+            reason: str | None = None,
+            provenance: ExecutionProvenance | None = None,
+            extra: _model.AnyMembers = ...,
+        ) -> None: ...
+
+        @classmethod
+        def from_json(cls, data: _model.Text, *, limits: _model.Limits = ..., rules: bool = ...) -> _model.Self: ...
+
+        @classmethod
+        def from_dict(
+            cls, data: _model.AnyMembers, *, limits: _model.Limits = ..., rules: bool = ...
+        ) -> _model.Self: ...

@@ -29,8 +29,8 @@ def render(contract: Contract) -> dict[str, str]:
     schemas = f"schemas/{contract.version}"
     program = lower(contract)
     rendered = {
-        "__init__.py": public.render_init(contract),
-        "models.py": dataclasses.render(contract),
+        "__init__.py": public.render_init(program),
+        "models.py": dataclasses.render(program),
         "_structs.py": fast_path.render_structs(program),
         "_fast.py": fast_path.render_fast(program),
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
+import textwrap
+from collections.abc import Mapping
 
 # What generated modules themselves call by a short name; a function of that name would hide it.
 _TAKEN = frozenset({"c", *dir(builtins)})
@@ -56,3 +58,11 @@ def docstring(text: str, indent: str = "") -> str:
     elif body.endswith(" "):
         body = f"{body[:-1]}\\x20"
     return f'{indent}"""{body}"""'
+
+
+def documented(text: str, attributes: Mapping[str, str]) -> str:
+    """The docstring of a class: `text`, and below it what each attribute means."""
+    lines = [*textwrap.wrap(text, 100), "", "Attributes:"]
+    for name, meaning in attributes.items():
+        lines += textwrap.wrap(f"{name}: {meaning}", 100, initial_indent="    ", subsequent_indent="        ")
+    return '"""' + "\n    ".join(literal(line)[1:-1] for line in lines) + '\n    """'

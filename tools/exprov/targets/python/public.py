@@ -1,60 +1,57 @@
-"""Render what people import: `__init__.py`, and `_catalogue.py` with the meaning of every rule."""
+"""Render what people import: `__init__.py`."""
 
 from __future__ import annotations
 
-from exprov.contract.model import Contract
-from exprov.targets.python.naming import constant, docstring, literal, literals
+from exprov.program.model import Program
+from exprov.targets.common.naming import constant
+from exprov.targets.python.dataclasses import TYPES
+from exprov.targets.python.naming import docstring, literal
+
+# What is loaded when first asked for, and where it is; the types come on top.
+_LAZY = {"RULES": "_catalogue", "RuleInfo": "_catalogue", "__version__": "_version"}
+_EAGER = (
+    *("CONTRACT_VERSION", "Carrier", "ExactNumber", "Finding", "InvalidRecord", "Level", "Limits"),
+    *("check", "is_valid", "validate"),
+)
 
 
-def render_init(contract: Contract) -> str:
-    models = [*contract.objects, *contract.unions]
-    values = [f"{constant(name)}_VALUES" for name in contract.sets]
-    names = [
-        *("CONTRACT_VERSION", "ExactNumber", "Finding", "InvalidRecord", "Level", "Limits", "RULES", "RuleInfo"),
-        *("check", "is_valid", "validate"),
-        *models,
-        *values,
-    ]
-    lines = [
-        docstring(
-            "Execution provenance: the record of how an AI execution was carried out. Public is what `__all__` names."
-        ),
-        "",
-        "from __future__ import annotations",
-        "",
-        "from typing import TYPE_CHECKING",
-        "",
-        "from ._finding import Finding, InvalidRecord, Level",
-        "from ._number import ExactNumber",
-        "from ._text import Limits",
-        "from ._validator import check, is_valid, validate",
-        "",
-        "if TYPE_CHECKING:",
-        "    from ._catalogue import RULES, RuleInfo",
-        f"    from .models import {', '.join([*models, *values])}",
-        "",
-        f"CONTRACT_VERSION = {literal(contract.version)}",
-        docstring("The version of the contract that this package knows."),
-        "",
-        "__all__ = [",
-        *(f"    {literal(name)}," for name in sorted(names)),
-        "]",
-        "",
-        "# Loaded when first asked for: a program that only validates starts faster without them.",
-        f"_LAZY = {{name: '_catalogue' for name in ('RULES', 'RuleInfo')}} | {{name: 'models' for name in {literals([*models, *values])}}}",
-        "",
-        "",
-        "def __getattr__(name: str) -> object:",
-        "    if name not in _LAZY:",
-        "        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')",
-        "    from importlib import import_module",
-        "",
-        "    value = getattr(import_module(f'.{_LAZY[name]}', __name__), name)",
-        "    globals()[name] = value",
-        "    return value",
-        "",
-        "",
-        "def __dir__() -> list[str]:",
-        "    return sorted({*globals(), *__all__})",
-    ]
-    return "\n".join(lines) + "\n"
+def render_init(program: Program) -> str:
+    types = [TYPES(one.name) for one in (*program.objects, *program.unions, *program.sets)]
+    values = [f"{constant(one.name)}_VALUES" for one in program.sets]
+    lazy = dict.fromkeys([*types, *values], "models") | _LAZY
+    typed = [f"    from .{module} import {name} as {name}" for name, module in lazy.items()]
+    return "\n".join(
+        [
+            docstring("Execution provenance: the record of how an AI execution was carried out."),
+            "from __future__ import annotations",
+            "from typing import TYPE_CHECKING",
+            "from ._finding import Finding, InvalidRecord, Level",
+            "from ._number import ExactNumber",
+            "from ._text import Limits",
+            "from ._validator import Carrier, check, is_valid, validate",
+            "if TYPE_CHECKING:",
+            *typed,
+            f"CONTRACT_VERSION = {literal(program.version)}",
+            docstring("The version of the contract that this package knows."),
+            f"__all__ = {sorted((*_EAGER, *lazy))}",
+            f"_LAZY = {lazy}",
+            _LAZILY,
+        ]
+    )
+
+
+_LAZILY = """
+def __getattr__(name: str) -> object:
+    # A program that only validates starts faster without these.
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+"""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from decimal import Decimal
 from typing import Any
 
 from ._finding import Finding
 from ._frames import Frame, pointer
-from ._number import ExactNumber, exact
+from ._number import ExactNumber, exact, is_finite
 from ._parser import Reader
 from ._text import ABSENT, Limits, is_text
 
@@ -75,12 +74,13 @@ def _number(item: object, frames: list[Frame], reader: Reader) -> int | ExactNum
     if isinstance(item, int | ExactNumber):
         return item
     if isinstance(item, float | Decimal):
-        if not (item.is_finite() if isinstance(item, Decimal) else math.isfinite(item)):
+        if not is_finite(item):
             raise TypeError(
                 f"{item} at {pointer(frames[1:], reader.is_nameable)!r} is not a JSON number; leave the member out"
             )
         return exact(repr(item) if isinstance(item, float) else str(item))
-    remedy = "write a list" if isinstance(item, tuple) else "convert it first"
+    is_record = hasattr(item, "to_dict") and hasattr(item, "to_json")
+    remedy = "write a list" if isinstance(item, tuple) else "pass its to_dict()" if is_record else "convert it first"
     raise TypeError(
         f"a value of type {_named(item)} at {pointer(frames[1:], reader.is_nameable)!r} is not a JSON value; {remedy}"
     )
