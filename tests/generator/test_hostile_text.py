@@ -28,7 +28,8 @@ text = json.dumps(document)
 instance = ep.ExecutionProvenance.from_json(text)
 print(json.dumps({
     "file": ep.__file__,
-    "docs": {name: getattr(ep, name).__doc__ for name in ep.__all__ if hasattr(getattr(ep, name), "_WIRE")},
+    "docs": {name: getattr(ep, name).__doc__ for name in ep.__all__ if hasattr(getattr(ep, name), "_MEMBERS")},
+    "attributes": {name: list(getattr(ep, name).__struct_fields__) for name in ep.__all__ if hasattr(getattr(ep, name), "_MEMBERS")},
     "rules": {id: [info.title, info.why, info.remedy] for id, info in ep.RULES.items()},
     "values": [ep.LOCALITY_VALUES, ep.ERROR_CLASS_VALUES],
     "findings": [[f.rule, f.path] for f in _validator.every_finding(text, "writer", None, _validator.DEFAULT_LIMITS)],
@@ -78,7 +79,13 @@ def test_hostile_text_never_becomes_code(schemas: Path, tmp_path: Path) -> None:
     assert list(empty.iterdir()) == [] and not list(tmp_path.rglob("pwned"))
 
     contract = load(schemas)
-    assert seen["docs"] == {name: kind.description for name, kind in contract.objects.items()}
+    assert set(seen["docs"]) == {*contract.objects, *contract.unions}
+    for name, kind in contract.objects.items():
+        texts = [kind.description, "Attributes:"]
+        meanings = [member.description for member in kind.members]
+        texts += map("{}: {}".format, seen["attributes"][name], meanings)
+        # Lines are broken elsewhere.
+        assert seen["docs"][name].split() == " ".join(texts).split()
     below = literals_below_fields((output / PACKAGE / "models.py").read_text("utf-8"))
     for name, kind in contract.objects.items():
         assert list(below[name].values())[: len(kind.members)] == [entry.description for entry in kind.members]

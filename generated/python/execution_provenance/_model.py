@@ -20,8 +20,8 @@ from ._canonical import canonical as canonical_bytes
 from ._canonical import dumps
 from ._finding import InvalidRecord
 from ._members import NO_MEMBERS as NO_MEMBERS
-from ._members import frozen, members, thawed
 from ._members import Members as _Members
+from ._members import frozen, members, thawed
 from ._number import ExactNumber, exact, is_finite, whole
 from ._text import DEFAULT_LIMITS
 from ._text import Limits as Limits

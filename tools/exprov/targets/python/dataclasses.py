@@ -256,9 +256,10 @@ def _value_tests(program: Program, check: Check, value: str) -> list[str]:
         case Array(items=items, min_items=min_items, unique=unique):
             tests = [f"len({value}) >= {min_items}"] if min_items else []
             tests += [f"len({{*{value}}}) == len({value})"] if unique else []
-            # Elements are references: to objects, which `_loops` asks, or to sets.
-            is_open = isinstance(items, SetRef) and isinstance(program.set(items.name).check, Token)
-            return [*tests, f"_{constant(items.name)}.issuperset({value})"] if is_open else tests
+            # Elements are references: to sets, or to objects, which `_loops` asks.
+            if isinstance(items, SetRef) and isinstance(program.set(items.name).check, Token):
+                tests.append(f"_{constant(items.name)}.issuperset({value})")
+            return tests
         case Ref(name=name) if _tests(program, program.object(name), "") or _loops(program, program.object(name)):
             return [f"{value}._fits()"]
         case _:

@@ -16,7 +16,8 @@ _EAGER = (
 
 
 def render_init(program: Program) -> str:
-    types = [TYPES(one.name) for one in (*program.objects, *program.unions, *program.sets)]
+    names = [*(one.name for one in program.objects), *(one.name for one in program.unions)]
+    types = [TYPES(name) for name in (*names, *(one.name for one in program.sets))]
     values = [f"{constant(one.name)}_VALUES" for one in program.sets]
     lazy = dict.fromkeys([*types, *values], "models") | _LAZY
     typed = [f"    from .{module} import {name} as {name}" for name, module in lazy.items()]
