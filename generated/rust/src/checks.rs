@@ -1,0 +1,401 @@
+// Generated from tools/exprov/targets/rust/runtime/src/checks.rs by `exprov generate`; edit that and run it again.
+//! The schema phase: one generic walk over the tables of a contract.
+//!
+//! A value of the wrong type has `schema/type` alone, since the other keywords then have nothing to say. No message
+//! repeats a value of the record: what stands at the wrong place may be a secret.
+
+use std::borrow::Cow;
+
+use crate::catalogue::Rule;
+use crate::contract::IDENTIFIERS;
+use crate::document::{ABSENT, Kind, Value, mark};
+use crate::equality::same;
+use crate::finding::{Level, fill, quoted};
+use crate::leaks;
+use crate::logic::distinct;
+use crate::messages as m;
+use crate::near::near;
+use crate::number::{self, ExactNumber};
+use crate::pattern::Pattern;
+use crate::report::{Place, Report};
+use crate::tables::{Check, Condition, Object, Ranges, Root};
+
+/// Of elements of a wrong type, which are findings already, so many are compared, lest a hostile list cost squares.
+const MOST_COMPARED: usize = 64;
+
+/// Checks a document; afterwards `slots` has the places of its known members.
+pub(crate) struct Checker<'r> {
+    pub(crate) report: &'r mut Report,
+    pub(crate) slots: Vec<u32>,
+}
+
+impl<'r> Checker<'r> {
+    pub(crate) fn new(report: &'r mut Report) -> Self {
+        // No object's slots begin at zero: that stands for one that was not checked.
+        let mut slots = Vec::with_capacity(64);
+        slots.push(0);
+        Self { report, slots }
+    }
+
+    /// Check a whole document. `is_sent`: whether to ask for the members that a writer must send.
+    pub(crate) fn root(&mut self, root: &'static Root, value: Value<'_, '_>, is_sent: bool) {
+        if value.kind() != Kind::Object {
+            return self.wrong_type(m::WORD_OBJECT, value, m::SCHEMA_TYPE);
+        }
+        match root {
+            Root::Object(object) => self.object(object, value, is_sent),
+            Root::Union { tag, values, branches } => {
+                let of_unknown_version = |checker: &mut Self| checker.is_of_unknown_version(branches[0], value);
+                if branches.is_empty() || of_unknown_version(self) {
+                    return;
+                }
+                let tagged = value.member(tag);
+                if let Some(at) = values.iter().position(|known| *known == tagged.text() && tagged.is_present()) {
+                    return self.object(branches[at], value, is_sent);
+                }
+                if tagged.is_present() {
+                    self.value(&Check::Choice(values), tagged, m::SCHEMA_TYPE);
+                } else {
+                    self.missing(value, tag, || fill(m::SCHEMA_REQUIRED, &[("name", &quoted(tag))]));
+                }
+                if is_sent {
+                    let by_all = |name: &&'static &'static str| branches.iter().all(|object| object.asks(name));
+                    self.asked(branches[0].asked().filter(by_all), value);
+                }
+            }
+        }
+    }
+
+    fn object(&mut self, object: &'static Object, value: Value<'_, '_>, is_sent: bool) {
+        if self.is_of_unknown_version(object, value) {
+            return;
+        }
+        let base = self.place_members(object, value);
+        for (slot, member) in object.members.iter().enumerate() {
+            if member.is_required && self.slots[base + slot] == ABSENT {
+                let name = &object.names[slot];
+                self.missing(value, name, || fill(m::SCHEMA_REQUIRED, &[("name", &quoted(name))]));
+            }
+        }
+        for child in value.children() {
+            if self.report.is_done() {
+                return;
+            }
+            if !child.has_mark(mark::KNOWN) {
+                self.unknown_member(object, base, child);
+                continue;
+            }
+            let slot = usize::from(child.node().slot.get());
+            let member = &object.members[slot];
+            let is_wanted = || {
+                member.is_required
+                    || member.is_asked
+                    || object
+                        .conditions
+                        .iter()
+                        .any(|one| one.required.contains(&slot) && self.applies(one, base, value))
+            };
+            let is_null = child.kind() == Kind::Null;
+            let template = if is_null && !is_wanted() { m::SCHEMA_TYPE_NULL_OPTIONAL } else { m::SCHEMA_TYPE };
+            self.value(&member.check, child, template);
+        }
+        self.conditions(object, base, value);
+        if is_sent {
+            self.asked(object.asked(), value);
+        }
+    }
+
+    /// Whether the object names a version other than the known one: that is all there is to find in it, then.
+    fn is_of_unknown_version(&mut self, object: &'static Object, value: Value<'_, '_>) -> bool {
+        let Some((name, known)) = object.version else { return false };
+        let version = value.member(name);
+        let is_unknown = version.kind() == Kind::String && version.text() != known;
+        if is_unknown {
+            self.version(known, version);
+        }
+        is_unknown
+    }
+
+    /// Find the known members of an object: the place of the first one in `slots`.
+    fn place_members(&mut self, object: &'static Object, value: Value<'_, '_>) -> usize {
+        let base = self.slots.len();
+        self.slots.resize(base + object.names.len(), ABSENT);
+        let mut next = 0;
+        for child in value.children() {
+            let name = child.name();
+            let slot = match object.names.get(next) {
+                Some(expected) if *expected == name => Some(next),
+                _ => object.names.iter().position(|known| *known == name),
+            };
+            if let Some(slot) = slot {
+                child.set_mark(mark::KNOWN);
+                child.node().slot.set(u16::try_from(slot).unwrap_or(u16::MAX));
+                self.slots[base + slot] = child.at;
+                next = slot + 1;
+            }
+        }
+        value.node().detail.set(u32::try_from(base).unwrap_or(u32::MAX));
+        base
+    }
+
+    fn applies(&self, condition: &Condition, base: usize, value: Value<'_, '_>) -> bool {
+        let tested = value.other(self.slots[base + condition.slot]);
+        tested.kind() == Kind::String && condition.values.contains(&tested.text())
+    }
+
+    fn conditions(&mut self, object: &'static Object, base: usize, value: Value<'_, '_>) {
+        for condition in object.conditions {
+            if !self.applies(condition, base, value) {
+                continue;
+            }
+            let words = &condition.words;
+            for slot in condition.required {
+                let name = &object.names[*slot];
+                if self.slots[base + slot] == ABSENT {
+                    self.missing(value, name, || {
+                        fill(m::SCHEMA_REQUIRED_CONDITION, &[("name", &quoted(name)), ("condition", words)])
+                    });
+                }
+            }
+            for slot in condition.forbidden {
+                let member = value.other(self.slots[base + slot]);
+                if member.at != ABSENT {
+                    self.add(member, Rule::SchemaForbidden, || {
+                        fill(m::SCHEMA_FORBIDDEN, &[("name", &quoted(object.names[*slot])), ("condition", words)])
+                    });
+                }
+            }
+        }
+    }
+
+    fn asked(&mut self, names: impl Iterator<Item = &'static &'static str>, value: Value<'_, '_>) {
+        for name in names {
+            if !value.member(name).is_present() {
+                let missing = Place { value, missing: std::slice::from_ref(name) };
+                let message = || fill(m::SCHEMA_REQUIRED_WRITER, &[("name", &quoted(name))]);
+                self.report.add_at(Level::Writer, missing, Rule::SchemaRequired, message);
+            }
+        }
+    }
+
+    fn missing<M: Into<Cow<'static, str>>>(
+        &mut self,
+        value: Value<'_, '_>,
+        name: &'static &'static str,
+        message: impl FnOnce() -> M,
+    ) {
+        let missing = Place { value, missing: std::slice::from_ref(name) };
+        self.report.add(missing, Rule::SchemaRequired, message);
+    }
+
+    fn unknown_member(&mut self, object: &'static Object, base: usize, child: Value<'_, '_>) {
+        let before = self.report.total;
+        // A name that has the shape of a credential is not repeated: its object stands for it, as in the leak phase.
+        let shown = Place::of(child.visible(leaks::is_nameable));
+        let slots = &self.slots[base..base + object.names.len()];
+        self.report.add(shown, Rule::SchemaUnknownMember, || {
+            let is_there = |name| object.names.iter().zip(slots).any(|(known, at)| *known == name && *at != ABSENT);
+            match near(child.name(), object.names, before).filter(|name| !is_there(*name)) {
+                Some(name) => fill(m::SCHEMA_UNKNOWN_MEMBER_NEAR, &[("near", &quoted(name))]),
+                None => m::SCHEMA_UNKNOWN_MEMBER.into(),
+            }
+        });
+    }
+
+    /// Check one value; `template` words a wrong type.
+    fn value(&mut self, check: &Check, value: Value<'_, '_>, template: &'static str) {
+        let kind = value.kind();
+        let (expected, is_expected) = match check {
+            Check::Version(_) | Check::Text { .. } | Check::Constant(_) | Check::Choice(_) | Check::Token { .. } => {
+                (m::WORD_STRING, kind == Kind::String)
+            }
+            Check::Boolean => (m::WORD_TRUE_OR_FALSE, matches!(kind, Kind::True | Kind::False)),
+            Check::Number { is_integer: true, .. } => (m::WORD_INTEGER, kind == Kind::Number),
+            Check::Number { .. } => (m::WORD_NUMBER, kind == Kind::Number),
+            Check::Array { .. } => (m::WORD_ARRAY, kind == Kind::Array),
+            Check::Object(_) | Check::Free => (m::WORD_OBJECT, kind == Kind::Object),
+        };
+        if !is_expected {
+            let is_empty_array = matches!(check, Check::Array { least: 0, .. }) && kind == Kind::Null;
+            let is_reworded = is_empty_array && template == m::SCHEMA_TYPE;
+            let template = if is_reworded { m::SCHEMA_TYPE_NULL_ARRAY } else { template };
+            return match check {
+                Check::Version(known) => {
+                    self.wrong_type(&fill(m::WORD_VERSION, &[("version", &quoted(known))]), value, template);
+                }
+                _ => self.wrong_type(expected, value, template),
+            };
+        }
+        match check {
+            Check::Text { least, is_identifier } => self.text(*least, *is_identifier, value),
+            Check::Constant(expected) => self.constant(expected, value),
+            Check::Version(known) => self.version(known, value),
+            Check::Choice(values) => self.choice(values, value),
+            Check::Token { pattern, known } => self.token(pattern, known, value),
+            Check::Number { is_integer, minimum, maximum } => self.number(*is_integer, *minimum, *maximum, value),
+            Check::Array { items, least, is_unique } => self.array(items, *least, *is_unique, value),
+            Check::Object(object) => self.object(object, value, false),
+            Check::Boolean | Check::Free => {}
+        }
+    }
+
+    fn wrong_type(&mut self, expected: &str, value: Value<'_, '_>, template: &'static str) {
+        let found = match value.kind() {
+            Kind::Null | Kind::Absent => m::WORD_NULL,
+            Kind::False | Kind::True => m::WORD_BOOLEAN,
+            Kind::Number => m::WORD_NUMBER,
+            Kind::String => m::WORD_STRING,
+            Kind::Array => m::WORD_ARRAY,
+            Kind::Object => m::WORD_OBJECT,
+        };
+        self.add(value, Rule::SchemaType, || fill(template, &[("expected", &expected), ("found", &found)]));
+    }
+
+    fn text(&mut self, least: usize, is_identifier: bool, value: Value<'_, '_>) {
+        let text = value.text();
+        if text.len() < least * 4 && text.chars().count() < least {
+            let words = if is_identifier { m::SCHEMA_MIN_LENGTH_IDENTIFIER } else { m::SCHEMA_MIN_LENGTH };
+            let parts = || fill(words, &[("least", &least), ("length", &text.chars().count())]);
+            self.add(value, Rule::SchemaMinLength, parts);
+        } else if is_identifier && !is_name(text) {
+            let words =
+                if is_blank(text) { m::SCHEMA_IDENTIFIER_TEXT_BLANK } else { m::SCHEMA_IDENTIFIER_TEXT_CONTROL };
+            self.add(value, Rule::SchemaIdentifierText, || words);
+        }
+    }
+
+    fn constant(&mut self, expected: &str, value: Value<'_, '_>) {
+        if value.text() == expected {
+            return value.set_mark(mark::KNOWN_VALUE);
+        }
+        self.add(value, Rule::SchemaConst, || fill(m::SCHEMA_CONST, &[("value", &quoted(expected))]));
+    }
+
+    fn version(&mut self, known: &str, value: Value<'_, '_>) {
+        let text = value.text();
+        if text == known {
+            return value.set_mark(mark::KNOWN_VALUE);
+        }
+        self.add(value, Rule::SchemaUnknownVersion, || match shown_version(text) {
+            None => fill(m::SCHEMA_UNKNOWN_VERSION_OTHER, &[("known", &known)]),
+            Some(shown) => {
+                let is_whole = shown.len() == text.len();
+                let words = if is_whole { m::SCHEMA_UNKNOWN_VERSION } else { m::SCHEMA_UNKNOWN_VERSION_BEGINS };
+                fill(words, &[("version", &quoted(shown)), ("known", &known)])
+            }
+        });
+    }
+
+    fn choice(&mut self, values: &[&str], value: Value<'_, '_>) {
+        if values.contains(&value.text()) {
+            return value.set_mark(mark::KNOWN_VALUE);
+        }
+        let before = self.report.total;
+        self.add(value, Rule::SchemaEnum, || match near(value.text(), values, before) {
+            Some(near) => fill(m::SCHEMA_ENUM_NEAR, &[("near", &quoted(near))]),
+            None => fill(m::SCHEMA_ENUM, &[("values", &values.join(", "))]),
+        });
+    }
+
+    fn token(&mut self, pattern: &str, known: &[&str], value: Value<'_, '_>) {
+        let text = value.text();
+        if known.contains(&text) {
+            return value.set_mark(mark::KNOWN_VALUE);
+        }
+        let (rule, words, words_near) = if Pattern::new(pattern).is_match(text) {
+            (Rule::SchemaUnknownToken, m::SCHEMA_UNKNOWN_TOKEN, m::SCHEMA_UNKNOWN_TOKEN_NEAR)
+        } else {
+            (Rule::SchemaPattern, m::SCHEMA_PATTERN, m::SCHEMA_PATTERN_NEAR)
+        };
+        let before = self.report.total;
+        self.add(value, rule, || match near(text, known, before) {
+            Some(near) => fill(words_near, &[("pattern", &pattern), ("near", &quoted(near))]),
+            None => fill(words, &[("pattern", &pattern), ("values", &known.join(", "))]),
+        });
+    }
+
+    fn number(&mut self, is_integer: bool, minimum: Option<i64>, maximum: Option<i64>, value: Value<'_, '_>) {
+        let text = value.raw();
+        let is_plain = number::is_plain(text);
+        if is_integer && !is_plain && !ExactNumber::read(text).is_integer() {
+            return self.add(value, Rule::SchemaType, || m::SCHEMA_TYPE_FRACTION);
+        }
+        let small: Option<i64> = if is_plain { text.parse().ok() } else { None };
+        let compared = |bound: i64| match small {
+            Some(small) => small.cmp(&bound),
+            None => number::compare(text, &bound.to_string()),
+        };
+        if let Some(least) = minimum.filter(|bound| compared(*bound).is_lt()) {
+            self.add(value, Rule::SchemaMinimum, || fill(m::SCHEMA_MINIMUM, &[("minimum", &least)]));
+        }
+        if let Some(most) = maximum.filter(|bound| compared(*bound).is_gt()) {
+            self.add(value, Rule::SchemaMaximum, || fill(m::SCHEMA_MAXIMUM, &[("maximum", &most)]));
+        }
+        if is_integer && !is_plain {
+            self.add(value, Rule::SchemaIntegerForm, || m::SCHEMA_INTEGER_FORM);
+        }
+    }
+
+    fn array(&mut self, items: &Check, least: usize, is_unique: bool, value: Value<'_, '_>) {
+        let length = value.len();
+        if length < least {
+            let parts = || fill(m::SCHEMA_MIN_ITEMS, &[("least", &least), ("length", &length)]);
+            self.add(value, Rule::SchemaMinItems, parts);
+        }
+        if is_unique && !all_differ(value) {
+            self.add(value, Rule::SchemaUniqueItems, || m::SCHEMA_UNIQUE_ITEMS);
+        }
+        for item in value.children() {
+            if self.report.is_done() {
+                return;
+            }
+            self.value(items, item, m::SCHEMA_TYPE);
+        }
+    }
+
+    fn add<M: Into<Cow<'static, str>>>(&mut self, value: Value<'_, '_>, rule: Rule, message: impl FnOnce() -> M) {
+        self.report.add(Place::of(value), rule, message);
+    }
+}
+
+impl Object {
+    /// The members that a writer must send, where the object is a whole document.
+    fn asked(&'static self) -> impl Iterator<Item = &'static &'static str> {
+        self.names.iter().zip(self.members).filter(|(_, member)| member.is_asked).map(|(name, _)| name)
+    }
+
+    fn asks(&'static self, name: &str) -> bool {
+        self.asked().any(|asked| *asked == name)
+    }
+}
+
+/// Whether an identifier is neither blank nor holds a character that no name holds.
+fn is_name(text: &str) -> bool {
+    !is_blank(text) && !text.chars().any(|one| is_in(IDENTIFIERS.forbidden, one))
+}
+
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|one| is_in(IDENTIFIERS.blank, one))
+}
+
+fn is_in(ranges: Ranges, one: char) -> bool {
+    ranges.iter().any(|(first, last)| (*first..=*last).contains(&one))
+}
+
+/// What looks like a version is not a secret; it is shown up to this length.
+const LONGEST_VERSION: usize = 16;
+
+/// The beginning of `text`, if it looks like a version.
+fn shown_version(text: &str) -> Option<&str> {
+    let end = text.char_indices().nth(LONGEST_VERSION).map_or(text.len(), |(end, _)| end);
+    let mut rest = text[..end].strip_prefix('v').unwrap_or(&text[..end]).bytes();
+    let is_version = rest.next().is_some_and(|first| first.is_ascii_digit())
+        && rest.all(|byte| byte.is_ascii_alphanumeric() || b".+-".contains(&byte));
+    (is_version && leaks::credential_in(text).is_none()).then_some(&text[..end])
+}
+
+fn all_differ(array: Value<'_, '_>) -> bool {
+    let strings = || array.children().filter(|item| item.kind() == Kind::String).map(Value::text);
+    let others: Vec<_> = array.children().filter(|item| item.kind() != Kind::String).take(MOST_COMPARED).collect();
+    distinct(strings) && (1..others.len()).all(|at| !others[..at].iter().any(|one| same(*one, others[at])))
+}

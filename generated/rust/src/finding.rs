@@ -1,0 +1,175 @@
+// Generated from tools/exprov/targets/rust/runtime/src/finding.rs by `exprov generate`; edit that and run it again.
+//! What a check reports: one finding per defect, and the error that carries them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::catalogue::Rule;
+
+/// Who must refuse a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Every consumer.
+    Reader,
+    /// Whoever emits it.
+    Writer,
+}
+
+impl Level {
+    /// `reader` or `writer`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Reader => "reader",
+            Self::Writer => "writer",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Where in a text something stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// From 1.
+    pub line: usize,
+    /// From 1, in code points.
+    pub column: usize,
+    /// From 0, in bytes.
+    pub offset: usize,
+}
+
+/// One defect of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// Which rule is broken.
+    pub rule: Rule,
+    /// A JSON Pointer to the place; empty for the whole text.
+    pub path: String,
+    /// Who must refuse the record.
+    pub level: Level,
+    /// What is wrong and what to do. Its words are free to change.
+    pub message: Cow<'static, str>,
+    /// Where in the text, for a finding of the parse phase.
+    pub position: Option<Position>,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = if self.path.is_empty() { "(root)" } else { &self.path };
+        write!(f, "{} at {path}", self.rule)?;
+        if let Some(Position { line, column, .. }) = self.position {
+            write!(f, ", line {line}, column {column}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+/// A record has findings: at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidRecord {
+    pub(crate) findings: Vec<Finding>,
+}
+
+impl InvalidRecord {
+    /// All findings: those of the parse phase in the order of the text, then the others in that of the document.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// All findings.
+    #[must_use]
+    pub fn into_findings(self) -> Vec<Finding> {
+        self.findings
+    }
+}
+
+impl fmt::Display for InvalidRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.findings.len();
+        write!(f, "{count} finding{}", if count == 1 { "" } else { "s" })?;
+        self.findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))
+    }
+}
+
+impl std::error::Error for InvalidRecord {}
+
+/// `template` with each `{name}` replaced by its part.
+pub(crate) fn fill(template: &str, parts: &[(&str, &dyn fmt::Display)]) -> Cow<'static, str> {
+    let mut filled = String::with_capacity(template.len() + 32);
+    let mut rest = template;
+    while let Some((before, name, after)) = next_part(rest) {
+        filled.push_str(before);
+        if let Some((_, part)) = parts.iter().find(|(known, _)| *known == name) {
+            filled.push_str(&part.to_string());
+        }
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled.into()
+}
+
+fn next_part(template: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = template.split_once('{')?;
+    let (name, after) = rest.split_once('}')?;
+    Some((before, name, after))
+}
+
+/// `text` as a quoted name in a message.
+pub(crate) fn quoted(text: &str) -> String {
+    let mark = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+    let mut quoted = String::from(mark);
+    for character in text.chars() {
+        if character == mark || character == '\\' {
+            quoted.push('\\');
+        }
+        quoted.push(character);
+    }
+    quoted.push(mark);
+    quoted
+}
+
+/// What a rule says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RuleInfo {
+    /// Who must refuse a record that breaks it. A writer alone must send some members: `schema/required` has both levels.
+    pub level: Level,
+    /// The rule, in a phrase.
+    pub title: &'static str,
+    /// Why there is such a rule.
+    pub why: &'static str,
+    /// What to do about a finding.
+    pub remedy: &'static str,
+}
+
+/// The rules of a contract: their ids and what they mean.
+macro_rules! rules {
+    ($($variant:ident = $id:literal, $level:ident, $title:literal, $why:literal, $remedy:literal;)*) => {
+        $crate::text_enum::text_enum!(Rule { $($variant = $id),* });
+
+        impl Rule {
+            /// What the rule says.
+            #[must_use]
+            pub const fn info(self) -> $crate::RuleInfo {
+                let (level, title, why, remedy) = match self {
+                    $(Self::$variant => ($crate::Level::$level, $title, $why, $remedy),)*
+                };
+                $crate::RuleInfo { level, title, why, remedy }
+            }
+
+            /// Who must refuse a record that breaks the rule.
+            #[must_use]
+            pub const fn level(self) -> $crate::Level {
+                self.info().level
+            }
+        }
+    };
+}
+pub(crate) use rules;

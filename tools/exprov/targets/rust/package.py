@@ -1,0 +1,40 @@
+"""Render `Cargo.toml`."""
+
+from __future__ import annotations
+
+from exprov.program.model import Program
+
+
+def manifest(program: Program) -> str:
+    return f"""[package]
+name = "execution-provenance"
+version = "{program.version}.0-dev.0"
+edition = "2024"
+rust-version = "1.85"
+description = "The ExecutionProvenance contract: types, validator, canonical form and digest, without dependencies"
+license = "Apache-2.0"
+readme = "README.md"
+keywords = ["provenance", "validation", "json"]
+
+[features]
+# Serialize and Deserialize for the types; what is read is checked as strictly as text.
+serde = ["dep:serde"]
+
+[dependencies]
+serde = {{ version = "1", default-features = false, features = ["std"], optional = true }}
+
+[dev-dependencies]
+serde_json = {{ version = "1", features = ["arbitrary_precision"] }}
+
+[package.metadata.docs.rs]
+all-features = true
+
+[lints.rust]
+unsafe_code = "forbid"
+missing_docs = "warn"
+
+[lints.clippy]
+pedantic = {{ level = "warn", priority = -1 }}
+# Constants of the messages are used as a namespace.
+wildcard_imports = "allow"
+"""

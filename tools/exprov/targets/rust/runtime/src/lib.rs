@@ -1,0 +1,68 @@
+#![doc = include_str!("../README.md")]
+
+mod carrier;
+#[rustfmt::skip]
+mod catalogue;
+mod checks;
+#[rustfmt::skip]
+mod contract;
+mod document;
+mod encoding;
+mod equality;
+mod finding;
+mod json;
+mod leaks;
+mod logic;
+#[rustfmt::skip]
+mod messages;
+mod model;
+mod near;
+mod number;
+mod pattern;
+mod reader;
+mod report;
+mod sha256;
+mod syntax;
+mod tables;
+mod text_enum;
+#[rustfmt::skip]
+mod types;
+mod validator;
+#[cfg(feature = "serde")]
+mod with_serde;
+mod write;
+
+pub use catalogue::Rule;
+pub use contract::{CONTRACT_VERSION, Carrier};
+pub use finding::{Finding, InvalidRecord, Level, Position, RuleInfo};
+pub use json::{JsonText, Members};
+pub use number::{ExactNumber, NotANumber};
+pub use reader::Limits;
+pub use text_enum::UnknownValue;
+pub use types::*;
+pub use validator::{Findings, Validator};
+pub use write::{WriteError, canonical, digest};
+
+/// The version of this crate.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Every finding of a record, at writer level; see [`Validator`] for other settings.
+#[must_use]
+pub fn validate(data: &[u8]) -> Findings<'_> {
+    Validator::new().validate(data)
+}
+
+/// Whether a record has no finding.
+#[must_use]
+pub fn is_valid(data: &[u8]) -> bool {
+    Validator::new().is_valid(data)
+}
+
+/// Refuse a record that has findings.
+///
+/// # Errors
+///
+/// `InvalidRecord`, which carries all findings.
+pub fn check(data: &[u8]) -> Result<(), InvalidRecord> {
+    Validator::new().check(data)
+}
