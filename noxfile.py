@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import tarfile
 import tempfile
@@ -20,6 +21,7 @@ SESSIONS = [
     "strength",
     "metaschema",
     "typescript",
+    "rust",
     "package",
     "page",
     "tests",
@@ -31,10 +33,13 @@ SUPPORTED = ["3.11", "3.12", "3.13"]
 AJV = "ajv-cli@5.0.0"
 SOURCEMETA = "@sourcemeta/jsonschema@16.11.0"
 
-# What npm and the compiler put beside the sources.
+# What npm, cargo and the compilers put beside the sources.
 NODE_FOLDERS = ("node_modules", "dist", "build")
+CARGO_FILES = ("target", "Cargo.lock")
 
 ROOT = Path(__file__).resolve().parent
+# The crate, and what stands on it: engines, answers for the tests of agreement, benchmarks.
+RUST_SOURCES = ("generated/rust", "examples/engines/rust", "tests/targets_rust/answers", "benchmarks/rust")
 PYTHON_SOURCES = ["tools", "tests", "examples", "benchmarks", "noxfile.py"]
 # What people read: pages, docstrings, messages and the descriptions of the schemas.
 PROSE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "examples", "schemas", "tools"]
@@ -186,6 +191,46 @@ def typescript(session: nox.Session) -> None:
 
 
 @nox.session
+def rust(session: nox.Session) -> None:
+    """The crate builds without a warning, passes the golden fixtures, agrees with Python and passes the driver. Needs cargo."""
+    if shutil.which("cargo") is None:
+        _missing(session, "cargo is not here: install Rust 1.85 or later")
+    _install(session, "-e", ".[dev]")
+    with tempfile.TemporaryDirectory() as folder:
+        # In a copy with the places of the tree, so that nothing is left in it.
+        crate, engines, answers, bench, _ = (
+            Path(shutil.copytree(ROOT / path, Path(folder, path), ignore=shutil.ignore_patterns(*CARGO_FILES)))
+            for path in (*RUST_SOURCES, "generated/fixtures")
+        )
+        programs = Path(folder, "target", "release")
+        session.env.update(CARGO_TARGET_DIR=str(programs.parent), RUSTDOCFLAGS="-D warnings")
+
+        def cargo(path: Path, *arguments: str) -> None:
+            session.chdir(path)
+            session.run("cargo", *arguments, external=True)
+            session.chdir(ROOT)
+
+        for path in (crate, engines, answers, bench):
+            cargo(path, "fmt", "--check")
+        cargo(crate, "clippy", "--all-targets", "--all-features", "--", "-D", "warnings")
+        cargo(crate, "doc", "--no-deps", "--all-features")
+        cargo(crate, "test")
+        cargo(crate, "test", "--all-features", "--test", "package")
+        cargo(engines, "test")
+        for path in (engines, answers):
+            cargo(path, "clippy", "--all-targets", "--", "-D", "warnings")
+            cargo(path, "build", "--release")
+        session.run("python", "-m", "pytest", "tests/targets_rust", env={"EXPROV_RUST": str(programs)})
+        adapter = (str(programs / "execution-provenance-engines"), "--engine")
+        session.run("exprov", "conformance", "run", "--window", "16", "--", *adapter)
+        session.run("exprov", "conformance", "doctor", "--", *adapter)
+        python = "--engine=python=python examples/engines/python/adapter.py --engine"
+        session.run("exprov", "conformance", "matrix", python, f"--engine=rust={shlex.join(adapter)}")
+        if "bench" in session.posargs:
+            cargo(bench, "run", "--release", "--", str(ROOT))
+
+
+@nox.session
 def package(session: nox.Session) -> None:
     """The wheel and the sdist hold exactly what they should, and the wheel alone validates the example."""
     _install(session, "build")
@@ -243,7 +288,7 @@ def _files(folder: Path, base: Path) -> set[str]:
         for path in folder.rglob("*")
         if path.is_file()
         and not any(
-            part == "__pycache__" or part.endswith("_cache") or part in NODE_FOLDERS
+            part == "__pycache__" or part.endswith("_cache") or part in (*NODE_FOLDERS, *CARGO_FILES)
             for part in path.relative_to(base).parts
         )
     }

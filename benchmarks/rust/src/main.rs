@@ -71,17 +71,20 @@ fn report(title: &str, records: &[Vec<u8>], contenders: &[Contender], repeats: u
         for ((_, run), times) in contenders.iter().zip(&mut times) {
             let start = Instant::now();
             for _ in 0..rounds {
-                records.iter().for_each(|record| {
+                for record in records {
                     black_box(run(black_box(record)));
-                });
+                }
             }
             times.push(start.elapsed().as_secs_f64() * 1e6 / (rounds * records.len()) as f64);
         }
     }
-    let medians: Vec<f64> = times.iter_mut().map(|times| {
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
-    }).collect();
+    let medians: Vec<f64> = times
+        .iter_mut()
+        .map(|times| {
+            times.sort_by(f64::total_cmp);
+            times[times.len() / 2]
+        })
+        .collect();
     for ((name, _), median) in contenders.iter().zip(&medians) {
         println!("  {name:32} {median:7.3}  {:6.2}", median / medians[0]);
     }

@@ -61,6 +61,7 @@ pub(crate) const LEAK_MESSAGE: &str = "free text on an attempt or a rejection ca
 pub(crate) const LEAK_CREDENTIAL_VALUE: &str = "a string here has the shape of a credential ({id}); remove it";
 pub(crate) const LEAK_CREDENTIAL_VALUE_NAME: &str = "a name of a member here has the shape of a credential ({id}); remove it";
 pub(crate) const JSON_LIMIT_SIZE: &str = "the text has {bytes} bytes and the limit is {limit}; shorten it or raise the limit";
+pub(crate) const JSON_LIMIT_PARSED: &str = "the text of this value has more than {limit} bytes; shorten it or raise the limit";
 pub(crate) const JSON_LIMIT_DEPTH: &str = "nested more than {limit} levels deep; flatten it or raise the limit";
 pub(crate) const JSON_BYTE_ORDER_MARK: &str = "the text begins with a byte order mark, which some readers refuse; write UTF-8 without one";
 pub(crate) const JSON_ENCODING_SURROGATE_CODE_POINT: &str = "the text holds a surrogate code point, which UTF-8 cannot encode; decode the input as UTF-8, strictly";

@@ -54,7 +54,7 @@ impl Writer {
         for (slot, (name, member)) in table.names.iter().zip(table.members).enumerate() {
             match member.check {
                 Check::Constant(text) | Check::Version(text) if member.is_required => {
-                    self.member(name, &Cow::Borrowed(text))
+                    self.member(name, &Cow::Borrowed(text));
                 }
                 _ => write(self, slot, name),
             }

@@ -43,7 +43,6 @@ impl Cancellation {
 #[derive(Clone, Debug)]
 pub struct Request {
     pub prompt: String,
-    pub authorization: String,
     pub is_stream: bool,
     pub profile: Option<String>,
 }

@@ -8,6 +8,7 @@
 //! message.
 
 mod engine;
+mod payload;
 mod recorder;
 mod world;
 
@@ -56,10 +57,19 @@ fn canonical(case: &Value) -> Answer {
     Ok(json!({"output": output, "digest": execution_provenance::digest(text)?}))
 }
 
-/// The record of an execution that the reference engine carries out, in a world made from the facts.
+/// The record of an execution that the reference engine carries out, in a world made from the facts; or, where the case
+/// names a carrier, the payload that the application is handed.
 fn emit(case: &Value) -> Answer {
-    let result = world::execution(&case["input"]["facts"]);
-    Ok(json!({"output": {"text": result.provenance.to_json()?}}))
+    let request = world::request(&case["input"]["facts"]);
+    let finished = world::execution(&case["input"]["facts"], &request);
+    let text = match carrier(case)? {
+        None => finished.provenance.to_json()?,
+        Some(asked) => match payload::of(finished, &request, "run-1")? {
+            (made, text) if made == asked => text,
+            (made, _) => return Err(format!("such an execution ends in a {made}").into()),
+        },
+    };
+    Ok(json!({"output": {"text": text}}))
 }
 
 fn carrier(case: &Value) -> Result<Option<Carrier>, Box<dyn Error>> {
@@ -74,11 +84,12 @@ fn bytes_of(input: &Value) -> Result<Vec<u8>, Box<dyn Error>> {
     }
 }
 
-const OPS: &[(&str, fn(&Value) -> Answer)] =
-    &[("validate", validate), ("roundtrip", roundtrip), ("canonical", canonical), ("emit", emit)];
+type Op = (&'static str, fn(&Value) -> Answer);
+
+const OPS: &[Op] = &[("validate", validate), ("roundtrip", roundtrip), ("canonical", canonical), ("emit", emit)];
 
 /// The operations that are offered: `emit` only with the engine.
-fn ops() -> &'static [(&'static str, fn(&Value) -> Answer)] {
+fn ops() -> &'static [Op] {
     let has_engine = std::env::args().any(|argument| argument == "--engine");
     if has_engine { OPS } else { &OPS[..3] }
 }
@@ -161,4 +172,47 @@ fn send(message: &Value) -> Result<(), Box<dyn Error>> {
     let mut output = io::stdout().lock();
     writeln!(output, "{message}")?;
     Ok(output.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the golden fixtures say of executions: the facts, and the record in canonical form.
+    fn executions() -> Vec<Value> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../generated/fixtures/1.0/executions.json");
+        let file: Value = serde_json::from_slice(&std::fs::read(path).expect(path)).expect("JSON");
+        let cases = file["cases"].as_array().expect("cases").clone();
+        cases.into_iter().filter(|case| case["facts"].is_object()).collect()
+    }
+
+    #[test]
+    fn records_and_their_carriers_are_those_of_the_execution() {
+        let cases = executions();
+        assert!(cases.len() > 100);
+        for case in &cases {
+            let (id, facts) = (&case["id"], &case["facts"]);
+            let request = world::request(facts);
+            let finished = world::execution(facts, &request);
+            assert_eq!(finished.provenance.canonical().ok().as_deref(), case["canonical"].as_str(), "{id}");
+            let record = finished.provenance.to_json().expect("no member is known twice");
+            assert!(!record.contains("CANARY"), "{id}");
+            let (carrier, text) = payload::of(finished, &request, "run-1").expect("no member is known twice");
+            assert_eq!(Validator::new().carrier(carrier).check(text.as_bytes()), Ok(()), "{id}: {text}");
+            assert!(text.contains(&record), "{id}");
+        }
+    }
+
+    #[test]
+    fn what_goes_wrong_is_an_answer_too() {
+        let broken = answer(&json!({"id": "1", "op": "canonical", "level": "reader", "input": {"text": "\"\u{2028}"}}));
+        assert_eq!((&broken["id"], &broken["status"]), (&json!("1"), &json!("error")));
+        let message = broken["error"]["message"].as_str().unwrap_or_default();
+        assert!(message.starts_with("1 finding\n  json/syntax at (root)"), "{message}");
+        let unknown = answer(&json!({"id": "2", "op": "constructor", "input": {}}));
+        assert_eq!(unknown["unsupported"], json!({"feature": "constructor"}));
+        // Without the engine, nothing is emitted.
+        assert_eq!(answer(&json!({"id": "3", "op": "emit", "input": {}}))["status"], json!("unsupported"));
+        assert!(hello(&json!({"protocol": [2]})).is_err());
+    }
 }

@@ -8,22 +8,25 @@ use std::cell::Cell;
 use execution_provenance::{ErrorClass, ReasonCode};
 use serde_json::Value;
 
-use crate::engine::{Cancellation, Ended, EngineError, Event, Provider, Request, Finished, execute};
+use crate::engine::{Cancellation, Ended, EngineError, Event, Finished, Provider, Request, execute};
 use crate::recorder::Descriptor;
 
+/// What the application wants.
+pub fn request(facts: &Value) -> Request {
+    Request {
+        prompt: text(&facts["request"]["prompt"]),
+        is_stream: facts["mode"] == "stream",
+        profile: facts["profile"].as_str().map(str::to_owned),
+    }
+}
+
 /// What the engine makes of an execution that goes as `facts` say.
-pub fn execution(facts: &Value) -> Finished {
+pub fn execution(facts: &Value, request: &Request) -> Finished {
     let cancellation = Cancellation::default();
     let cancelled = facts["cancelled"].as_str();
     if cancelled == Some("before-attempts") && facts["plan"].is_null() {
         cancellation.cancel();
     }
-    let request = Request {
-        prompt: text(&facts["request"]["prompt"]),
-        authorization: text(&facts["request"]["authorization"]),
-        is_stream: facts["mode"] == "stream",
-        profile: facts["profile"].as_str().map(str::to_owned),
-    };
     // The validation before the planning refuses what the facts say that it refused. Meanwhile the user cancels.
     let check = |request: &Request| {
         if let Some(error) = facts["planError"].as_object() {
@@ -36,7 +39,7 @@ pub fn execution(facts: &Value) -> Finished {
     };
     let providers = providers(facts);
     let providers: Vec<&dyn Provider> = providers.iter().map(|one| one as &dyn Provider).collect();
-    execute(&request, &providers, &cancellation, check, |_| {})
+    execute(request, &providers, &cancellation, check, |_| {})
 }
 
 /// Objects, or plays its script: the entry of `attempts` in the facts that is about it.
@@ -58,7 +61,9 @@ impl Provider for FakeProvider<'_> {
     }
 
     fn objections(&self, _: &Request) -> Vec<ReasonCode<'static>> {
-        list(self.rejection.map_or(&Value::Null, |one| &one["reasonCodes"])).map(|code| ReasonCode::new(text(code))).collect()
+        list(self.rejection.map_or(&Value::Null, |one| &one["reasonCodes"]))
+            .map(|code| ReasonCode::new(text(code)))
+            .collect()
     }
 
     fn call(

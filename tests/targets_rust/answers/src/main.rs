@@ -36,7 +36,8 @@ fn answer(data: &[u8], carrier: Option<&str>) -> Value {
 }
 
 fn finding(one: Finding) -> Value {
-    let mut told = json!({"rule": one.rule.as_str(), "path": one.path, "level": one.level.as_str(), "message": one.message});
+    let mut told =
+        json!({"rule": one.rule.as_str(), "path": one.path, "level": one.level.as_str(), "message": one.message});
     if let Some(place) = one.position {
         (told["line"], told["column"], told["offset"]) = (place.line.into(), place.column.into(), place.offset.into());
     }

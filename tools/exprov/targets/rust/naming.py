@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import wrap
 
 from exprov.targets.common.naming import Names, constant, pascal, snake
 
-_RAW = (
+_WORDS = (
     "abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in let "
     "loop macro match mod move mut override priv pub ref return static struct trait true try type typeof unsafe unsized use "
     "virtual where while yield"
 ).split()
-# Words that cannot be written as r#word.
-_PATH_WORDS = ("self", "super", "crate", "union", "macro_rules", "static")
+# Words that r#word cannot be written for.
+_PATH_WORDS = ("self", "super", "crate")
 # What types.rs calls by a plain name, and what else the crate exports.
 _TYPES = (
     "Self Box Cow Option Some None Ok Err Result String Vec Json Value Writer Carrier ExactNumber Finding Findings "
-    "InvalidRecord JsonText Level Limits Members NotANumber Position Rule UnknownValue Validator WriteError"
+    "InvalidRecord JsonText Level Limits Members NotANumber Position Rule RuleInfo UnknownValue Validator WriteError"
 ).split()
 
 type_name = Names(str, reserved=_TYPES)
-field = Names(snake, reserved={*_RAW, *_PATH_WORDS, "extra"}, escape=lambda name: name if name in () else _escape(name))
-module = Names(snake, reserved={*_RAW, *_PATH_WORDS})
+field = Names(
+    snake, reserved={*_WORDS, *_PATH_WORDS, "extra"}, escape=lambda name: f"r#{name}" if name in _WORDS else f"{name}_"
+)
+module = Names(snake, reserved={*_WORDS, *_PATH_WORDS})
 variable = Names(lambda name: f"{snake(name)}_")
 variant = Names(pascal, reserved={"Self"})
 static = Names(constant)
-
-
-def _escape(name: str) -> str:
-    return f"r#{name}" if name in _RAW and name not in _PATH_WORDS else f"{name}_"
 
 
 def literal(text: str) -> str:
@@ -43,5 +42,11 @@ def texts(values: tuple[str, ...] | list[str]) -> str:
 
 
 def doc(text: str, indent: str = "") -> str:
-    """A documentation comment."""
-    return "".join(f"{indent}/// {line}\n" for line in wrap(text, 110 - len(indent), break_long_words=False))
+    """A documentation comment: `text` as it is, whatever Markdown or rustdoc would make of it outside of code."""
+    visible = "".join(one if one.isprintable() or one.isspace() else f"U+{ord(one):04X}" for one in text)
+    # Every other piece is code, if its marks come in pairs.
+    pieces = visible.split("`")
+    for index in range(0, len(pieces), 2 if len(pieces) % 2 else 1):
+        pieces[index] = re.sub(r"[][<>\\]", r"\\\g<0>", pieces[index])
+    lines = wrap("`".join(pieces), 110 - len(indent), break_long_words=False, break_on_hyphens=False)
+    return "".join(f"{indent}/// {line}\n" for line in lines or [""])

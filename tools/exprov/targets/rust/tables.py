@@ -39,7 +39,10 @@ use crate::tables::{Check, Condition, Document, Identifiers, Leaks, Member, Obje
 
 
 def render(program: Program) -> str:
-    parts = [_USES, f"/// The version of the contract.\npub const CONTRACT_VERSION: &str = {literal(program.version)};\n"]
+    parts = [
+        _USES,
+        f"/// The version of the contract.\npub const CONTRACT_VERSION: &str = {literal(program.version)};\n",
+    ]
     parts += [f"const {_set(one.name)}: Check = {_check(one.check)};\n" for one in program.sets]
     parts += [_slots(one) for one in program.objects]
     ids = variant.distinct(one.id for one in program.findings)
@@ -85,7 +88,9 @@ def _check(check: Check) -> str:
         case Boolean():
             return "Check::Boolean"
         case Number(integer=integer, minimum=low, maximum=high):
-            return f"Check::Number {{ is_integer: {_bool(integer)}, minimum: {_option(low)}, maximum: {_option(high)} }}"
+            return (
+                f"Check::Number {{ is_integer: {_bool(integer)}, minimum: {_option(low)}, maximum: {_option(high)} }}"
+            )
         case Array(items=items, min_items=least, unique=unique):
             return f"Check::Array {{ items: &{_check(items)}, least: {least}, is_unique: {_bool(unique)} }}"
         case Ref(name=name):
@@ -104,7 +109,9 @@ def _option(value: int | None) -> str:
 
 def _slots(kind: Object) -> str:
     lines = [f"    pub(super) const {constant(one.name)}: usize = {slot};" for slot, one in enumerate(kind.members)]
-    return "\n".join(["#[allow(dead_code, reason = \"not every member is in a rule\")]", f"mod {module(kind.name)} {{", *lines, "}\n"])
+    return "\n".join(
+        ['#[allow(dead_code, reason = "not every member is in a rule")]', f"mod {module(kind.name)} {{", *lines, "}\n"]
+    )
 
 
 def _object(program: Program, kind: Object, ids: dict[str, str]) -> str:
@@ -158,7 +165,9 @@ def _document(program: Program, document: Document) -> str:
 
 def _carriers(program: Program) -> str:
     names = variant.distinct(one.slug for one in program.carriers)
-    entries = "".join(f"    {names[one.slug]} = {literal(one.slug)}, {constant(one.slug)}_DOCUMENT;\n" for one in program.carriers)
+    entries = "".join(
+        f"    {names[one.slug]} = {literal(one.slug)}, {constant(one.slug)}_DOCUMENT;\n" for one in program.carriers
+    )
     recognition = program.recognition
     order = ", ".join(f"&{constant(slug)}_DOCUMENT" for slug in recognition.order)
     return (

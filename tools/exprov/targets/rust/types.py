@@ -20,7 +20,6 @@ from exprov.program.model import (
     Version,
 )
 from exprov.targets.rust.naming import doc, field, literal, static, type_name, variant
-from exprov.targets.rust.naming import static as constant_name
 from exprov.targets.rust.tables import root
 
 _EXACT = 2**53
@@ -46,7 +45,7 @@ def render(program: Program) -> str:
 
 def _closed(kind: Set) -> str:
     names = variant.distinct(kind.values)
-    variants = "".join(f"    /// `{value}`\n    {names[value]},\n" for value in kind.values)
+    variants = "".join(f"{doc(f'`{value}`', '    ')}    {names[value]},\n" for value in kind.values)
     entries = ", ".join(f"{names[value]} = {literal(value)}" for value in kind.values)
     name = type_name(kind.name)
     return (
@@ -56,7 +55,7 @@ def _closed(kind: Set) -> str:
 
 
 def _open(kind: Set) -> str:
-    names = constant_name.distinct(kind.values)
+    names = static.distinct(kind.values)
     entries = ", ".join(f"{names[value]} = {literal(value)}" for value in kind.values)
     name = type_name(kind.name)
     return (
