@@ -30,7 +30,7 @@ def _encoder() -> Encoder:
 def is_surely_valid(data: object, most: int = 1048576) -> bool:
     """Whether `data` is surely the text of a writer-valid record, of at most `most` bytes; its depth is the caller's to check."""
     try:
-        if type(data) is not bytes:
+        if data.__class__ is not bytes:
             # A long text is measured by the most that its UTF-8 form can take.
             if not isinstance(data, str) or 4 * len(data) > most:
                 return False
@@ -60,22 +60,27 @@ def is_surely_valid(data: object, most: int = 1048576) -> bool:
     if this_reportedModel is not UNSET:
         members += 1
     count0 = 0
-    for attempt_ in this_attempts:
+    for attempt in this_attempts:
+        attempt_providerId = attempt.providerId
+        attempt_outcome = attempt.outcome
+        attempt_errorClass = attempt.errorClass
         if not (
-            (attempt_.providerId in VETTED or vet(attempt_.providerId))
-            and (attempt_.outcome == "failed") == (attempt_.errorClass is not UNSET)
+            (attempt_providerId in VETTED or vet(attempt_providerId))
+            and (attempt_outcome == "failed") == (attempt_errorClass is not UNSET)
         ):
             return False
-        if attempt_.errorClass is not UNSET:
+        if attempt_errorClass is not UNSET:
             members += 1
-        if attempt_.outcome == "failed":
+        if attempt_outcome == "failed":
             count0 += 1
-    for route_rejection_ in this_routeRejections:
+    for route_rejection in this_routeRejections:
+        route_rejection_providerId = route_rejection.providerId
+        route_rejection_reasonCodes = route_rejection.reasonCodes
         if not (
-            (route_rejection_.providerId in VETTED or vet(route_rejection_.providerId))
+            (route_rejection_providerId in VETTED or vet(route_rejection_providerId))
             and (
-                len(route_rejection_.reasonCodes) < 2
-                or len(set(route_rejection_.reasonCodes)) == len(route_rejection_.reasonCodes)
+                len(route_rejection_reasonCodes) < 2
+                or len(set(route_rejection_reasonCodes)) == len(route_rejection_reasonCodes)
             )
         ):
             return False
@@ -104,8 +109,12 @@ def is_surely_valid(data: object, most: int = 1048576) -> bool:
     ):
         return False
     if this_attempts_size > 1 or this_routeRejections_size > 1 or (this_routeRejections_size and this_attempts_size):
-        keys0 = {one.providerId for one in this_attempts}
-        keys1 = {one.providerId for one in this_routeRejections}
+        keys0: set[object] = set()
+        for attempts_item in this_attempts:
+            keys0.add(attempts_item.providerId)
+        keys1: set[object] = set()
+        for routeRejections_item in this_routeRejections:
+            keys1.add(routeRejections_item.providerId)
         if not (
             len(keys0) == this_attempts_size and len(keys1) == this_routeRejections_size and keys1.isdisjoint(keys0)
         ):

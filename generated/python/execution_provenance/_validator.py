@@ -166,13 +166,12 @@ def is_valid(
     data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> bool:
     """Whether `validate` would find nothing. Stops at the first finding. Same arguments, same errors."""
-    if carrier is None and (level == "writer" or level == "reader"):
+    if carrier is None and limits is DEFAULT_LIMITS:
         # As `_is_quickly_valid` does: here a call less is felt.
-        if limits is DEFAULT_LIMITS:
-            if is_surely_valid(data):
-                return True
-        elif _is_quickly_valid(data, limits):
+        if is_surely_valid(data) and level in _LEVELS:
             return True
+    elif carrier is None and _is_quickly_valid(data, limits) and level in _LEVELS:
+        return True
     _check_arguments(level, carrier)
     return not validator().has_findings(_text_or_value(data), level, carrier, limits)
 

@@ -166,7 +166,13 @@ class _Verdict:
         self.program = program
         self.record = program.object(program.record.type)
         self.members = list(_judged(program, self.record))
+        # The names whose members are local variables: the record, and the element of a loop.
+        self.locals = {"this"}
         self.printer = _StructPrinter([f"this_{attribute(m.name)}" for m in self.members if isinstance(m.check, Array)])
+
+    def value(self, item: str, name: str) -> str:
+        """How the verdict reads a member."""
+        return f"{item}_{attribute(name)}" if item in self.locals else f"{item}.{attribute(name)}"
 
     def render(self) -> dict[str, object]:
         tests = self.object(self.record, "this")
@@ -194,10 +200,14 @@ class _Verdict:
 
     def list(self, member: Member, kind: Object) -> dict[str, object]:
         """What is asked of each object in a list, and which values are counted in it for the rules."""
-        name, item = attribute(member.name), f"{snake(kind.name)}_"
+        name, item = attribute(member.name), snake(kind.name)
+        self.locals.add(item)
         return {
             "name": name,
             "item": item,
+            "members": [
+                attribute(one.name) for one in _judged(self.program, kind) if not isinstance(one.check, Constant)
+            ],
             "tests": self.object(kind, item),
             "count": self.count(kind, item),
             "counters": [
@@ -223,7 +233,11 @@ class _Verdict:
                 left, right = self.printer.print(one.left), self.printer.print(one.right)
                 holds = f"{key(one.left, one.by)}.isdisjoint({key(one.right, one.by)})"
                 asked.append({"if": f"({left}_size and {right}_size)", "holds": holds})
-        return [{"name": name, "list": of, "member": by} for (of, by), name in names.items()], asked
+        keys = [
+            {"name": name, "list": of, "member": by, "item": f"{of.removeprefix('this_')}_item"}
+            for (of, by), name in names.items()
+        ]
+        return keys, asked
 
     def rules(self, trees: Sequence[Expression]) -> list[str]:
         """The rules; those that hold unless a member is present, or unless it is absent, share the question."""
@@ -246,7 +260,7 @@ class _Verdict:
         """Tests of what a struct's types leave open, for one object."""
         tests = []
         for member in _judged(self.program, kind):
-            value = _value(item, member.name)
+            value = self.value(item, member.name)
             for test in self.check(member.check, value):
                 tests.append(
                     test if _always(member) or isinstance(member.check, Text) else f"({value} is UNSET or {test})"
@@ -276,7 +290,7 @@ class _Verdict:
         forbidden = {(one.member, name): one for one in kind.conditions for name in one.forbidden}
         for key in dict.fromkeys([*required, *forbidden]):
             (tag, name), wanted, unwanted = key, required.get(key), forbidden.get(key)
-            value = _value(item, name)
+            value = self.value(item, name)
             if wanted and unwanted and set(wanted.values) | set(unwanted.values) == self.values(kind, tag):
                 yield f"({self.among(item, tag, wanted.values)}) == ({value} is not UNSET)"
                 continue
@@ -295,25 +309,25 @@ class _Verdict:
         )
 
     def among(self, item: str, name: str, values: tuple[str, ...]) -> str:
-        value = _value(item, name)
+        value = self.value(item, name)
         return f"{value} == {literal(values[0])}" if len(values) == 1 else f"{value} in {literals(values)}"
 
     def count(self, kind: Object, item: str) -> dict[str, object]:
         """How many members an object has, those of objects that it holds by a member included: always, and if present."""
         members = list(_judged(self.program, kind))
-        always, optional = sum(map(_always, members)), [_value(item, m.name) for m in members if not _always(m)]
+        always, optional = sum(map(_always, members)), [self.value(item, m.name) for m in members if not _always(m)]
         for member in members:
             if isinstance(member.check, Ref):
                 if not _always(member):
                     raise _Unsupported
-                inner = self.count(self.program.object(member.check.name), _value(item, member.name))
+                inner = self.count(self.program.object(member.check.name), self.value(item, member.name))
                 always += inner["always"]  # type: ignore[operator]
                 optional += inner["optional"]  # type: ignore[operator]
         return {"always": always, "optional": optional}
 
 
 def _value(item: str, name: str) -> str:
-    """How the verdict reads a member: the record's own ones are local variables."""
+    """How rules read a member: the record's own ones are local variables."""
     return f"this_{attribute(name)}" if item == "this" else f"{item}.{attribute(name)}"
 
 
