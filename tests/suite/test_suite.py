@@ -15,8 +15,7 @@ from execution_provenance._canonical import canonical
 from execution_provenance._validator import read
 from exprov import fixtures, generate
 from exprov.contract import load
-from exprov.suite.build import prove_declared
-from exprov.suite.cases import SuiteError
+from exprov.program.lower import lower
 from exprov.targets import fixtures as fixtures_target
 from jsonschema import Draft202012Validator
 from samples import explained
@@ -179,25 +178,11 @@ def test_a_declaration_is_about_something(tmp_path: Path) -> None:
     assert [one.id for one in fixtures.changes(released, changed) if one.breaks] == []
 
 
-def test_what_is_declared_fits_the_suite() -> None:
-    ids = ["schema.here"]
-    prove_declared(ids, {"schema.here": "it was wrong"}, {"schema.gone": "it proved nothing"})
-    for declared, retired, reason in (
-        ({"schema.gone": "why"}, {}, "there is no such case; RETIRED takes what was removed"),
-        ({}, {"schema.here": "why"}, "the id was retired and is never used again"),
-        ({}, {"gone": "why"}, "no id of a case"),
-        ({"schema.here": " "}, {}, "without a reason"),
-        ({}, {"schema.gone": ""}, "without a reason"),
-    ):
-        with pytest.raises(SuiteError, match=reason):
-            prove_declared(ids, declared, retired)
-
-
 def test_a_retired_id_stays_in_the_lock_and_in_the_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fixtures_target, "RETIRED", {"schema.gone": "it proved nothing"})
-    monkeypatch.setattr(fixtures_target, "build_suite", lambda contract: {})
-    contract = load(ROOT / "schemas")
-    files = fixtures_target.render(contract)
+    monkeypatch.setattr(fixtures_target, "build_suite", lambda program: {})
+    program = lower(load(ROOT / "schemas"))
+    files = fixtures_target.render(program)
     assert files["cases.lock"] == "retired  schema.gone\n"
     manifest = json.loads(files["manifest.json"])
     assert manifest["declared"] == [{"id": "schema.gone", "why": "it proved nothing"}]

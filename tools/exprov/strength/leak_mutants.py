@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from exprov.contract.model import Contract
+from exprov.program.lower import lower
 from exprov.strength.mutant import Apply, Mutant
 from exprov.strength.subject import Subject
 from exprov.suite.value_faults import faults
@@ -28,6 +29,7 @@ _LISTS = {
 def _leaks(contract: Contract) -> Iterator[tuple[str, Apply]]:
     tables: dict[str, Any] = {name: frozenset(contract.leaks[key]) for name, key in _LISTS.items()}
     tables["suffixes"] = tuple(contract.leaks["credentialSuffixes"])
+    patterns = lower(contract).leaks.values
     values = tuple((one["id"], one["pattern"], tuple(one["keywords"])) for one in contract.leaks["credentialValues"])
 
     def scanner(**changes: Any) -> Apply:
@@ -44,7 +46,7 @@ def _leaks(contract: Contract) -> Iterator[tuple[str, Apply]]:
     for index, (id, pattern, keywords) in enumerate(values):
         others = values[:index] + values[index + 1 :]
         yield f"credential-value/{id}:off", scanner(values=others)
-        for fault in faults(id, contract.leaks["credentialValues"]):
+        for fault in faults(patterns[index], patterns):
             wrong = (id, fault.pattern, keywords)
             yield (
                 f"credential-value/{id}:{fault.slug}, {fault.title}",

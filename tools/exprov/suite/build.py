@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from exprov.contract import catalogue
-from exprov.contract.model import Contract
-from exprov.contract.types import ArrayType, StringType
 from exprov.errors import SchemaError
+from exprov.program.model import Program, SetRef, Token
 from exprov.suite import emission
 from exprov.suite.cases import Case, Row, SuiteError
 from exprov.suite.declared import DECLARED, RETIRED
 from exprov.suite.edits import apply
-from exprov.suite.members import objects
+from exprov.suite.members import places
 from exprov.suite.topics import (
     carriers,
     executions,
@@ -31,7 +29,7 @@ from exprov.suite.topics import (
 
 # Raised when cases change; the contract's version is another thing.
 SUITE_VERSION = "1.0.0"
-TOPICS: dict[str, Sequence[Case | Row] | Callable[[Contract], Sequence[Case | Row]]] = {
+TOPICS: dict[str, Sequence[Case | Row] | Callable[[Program], Sequence[Case | Row]]] = {
     "schema": schema.cases,
     "rules": rules.CASES,
     "parse": parse.CASES,
@@ -48,14 +46,14 @@ TOPICS: dict[str, Sequence[Case | Row] | Callable[[Contract], Sequence[Case | Ro
 _ID = re.compile(r"[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*)+")
 
 
-def build_suite(contract: Contract) -> dict[str, list[Case]]:
+def build_suite(program: Program) -> dict[str, list[Case]]:
     """Return every case by topic, in the order of the files; raise SuiteError for one that does not prove what it claims."""
     suite = {}
     for name, topic in TOPICS.items():
-        rows = topic(contract) if callable(topic) else topic
+        rows = topic(program) if callable(topic) else topic
         suite[name] = [one.case() if isinstance(one, Row) else one for one in rows]
     prove(suite)
-    prove_against(contract, suite)
+    prove_against(program, suite)
     prove_declared({case.id for cases in suite.values() for case in cases})
     return suite
 
@@ -108,13 +106,13 @@ def prove_declared(
             raise SuiteError(id, "it is declared without a reason")
 
 
-def prove_against(contract: Contract, suite: Mapping[str, Sequence[Case]]) -> None:
+def prove_against(program: Program, suite: Mapping[str, Sequence[Case]]) -> None:
     """Raise SchemaError for a case that contradicts the contract: a rule or a level that it does not state, or a token that
     the case takes for known and the contract does not, or the other way round."""
-    levels = {entry["id"]: entry["level"] for entry in catalogue.entries(contract)}
+    levels: dict[str, str] = {finding.id: finding.level for finding in program.findings}
     for topic, cases in suite.items():
         for case in cases:
-            for reason in (*_unstated(levels, case), *_mistaken(contract, case)):
+            for reason in (*_unstated(levels, case), *_mistaken(program, case)):
                 home = f"tools/exprov/suite/topics/{topic}.py"
                 raise SchemaError(home, f"/{case.id}", reason, "correct the case, or the schema if the case is right")
 
@@ -128,26 +126,12 @@ def _unstated(levels: Mapping[str, str], case: Case) -> Iterator[str]:
             yield f"it expects {one.rule} at level {one.level}, and the contract says another"
 
 
-def _mistaken(contract: Contract, case: Case) -> Iterator[str]:
+def _mistaken(program: Program, case: Case) -> Iterator[str]:
     if case.reader == "invalid":
         return
     unknown = {one.path for one in case.findings if one.rule == "schema/unknown-token"}
-    for path, kind, token in _tokens(contract, case):
-        if (token in kind.known) == (path in unknown):
-            claim = "unknown" if path in unknown else "known"
-            yield f"it takes {token} at {path} for {claim}, and the schema says another"
-
-
-def _tokens(contract: Contract, case: Case) -> Iterator[tuple[str, StringType, str]]:
-    """The tokens of open sets in a document that a reader accepts."""
-    for pointer, described, value in objects(contract, case):
-        for member in described.members:
-            path, found = f"{pointer}/{member.name}", value.get(member.name)
-            if isinstance(member.type, StringType) and member.type.known and found is not None:
-                yield path, member.type, found
-            elif (
-                isinstance(member.type, ArrayType)
-                and isinstance(items := member.type.items, StringType)
-                and items.known
-            ):
-                yield from ((f"{path}/{index}", items, item) for index, item in enumerate(found or []))
+    for path, check, token in places(program, case):
+        if isinstance(check, SetRef) and isinstance(known := program.set(check.name).check, Token):
+            if (token in known.known) == (path in unknown):
+                claim = "unknown" if path in unknown else "known"
+                yield f"it takes {token} at {path} for {claim}, and the schema says another"

@@ -1,14 +1,12 @@
-"""What the contract says of the members of a document, and the faults that any member can have."""
+"""The members of a document in order, as the program describes them, and the faults that any of them can have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from exprov.contract.model import Contract, Member, ObjectType
-from exprov.contract.types import ArrayType, BooleanType, NumberType, RefType, StringType, ValueType
+from exprov.program.model import Array, Boolean, Check, Document, Free, Number, Program, Ref
 from exprov.suite.cases import Case, Row, row, slug_of
-from exprov.suite.edits import escape
 
 _VALUES: dict[str, Any] = {"null": None, "boolean": True, "number": 7, "string": "text", "array": [], "object": {}}
 
@@ -19,64 +17,65 @@ def wrong_values(kind: str) -> Iterator[tuple[str, Any]]:
     return ((name, value) for name, value in _VALUES.items() if name != own)
 
 
-def objects(contract: Contract, case: Case) -> Iterator[tuple[str, ObjectType, dict[str, Any]]]:
-    """Every object of the document that the contract describes: its pointer, its type and its value, outer ones first."""
-    roots = contract.roots
-    value = case.value
-    name = roots[case.carrier] if case.carrier else contract.record
-    if name in contract.unions:
-        union = contract.unions[name]
-        name = dict(union.branches)[value[union.tag]]
-    yield from _objects(contract, RefType(name), value, "")
+def document_of(program: Program, case: Case) -> Document:
+    """The kind of document that the case is."""
+    return next(one for one in program.documents if one.slug == case.carrier) if case.carrier else program.record
 
 
-def _objects(
-    contract: Contract, kind: ValueType, value: Any, pointer: str
-) -> Iterator[tuple[str, ObjectType, dict[str, Any]]]:
-    if isinstance(kind, ArrayType):
+def places(program: Program, case: Case) -> Iterator[tuple[str, Check, Any]]:
+    """Every value of a valid document that the program describes: its pointer, check and value, outer ones first."""
+    name, value = document_of(program, case).type, case.value
+    if union := program.union(name):
+        name = next(branch.type for branch in union.branches if branch.value == value[union.tag])
+    return _places(program, Ref(name=name), value, "")
+
+
+def _places(program: Program, check: Check, value: Any, pointer: str) -> Iterator[tuple[str, Check, Any]]:
+    yield pointer, check, value
+    if isinstance(check, Array):
         for index, item in enumerate(value):
-            yield from _objects(contract, kind.items, item, f"{pointer}/{index}")
-    elif isinstance(kind, RefType):
-        described = contract.objects[kind.name]
-        yield pointer, described, value
-        for member in described.members:
+            yield from _places(program, check.items, item, f"{pointer}/{index}")
+    elif isinstance(check, Ref):
+        for member in program.object(check.name).members:
             if member.name in value:
-                yield from _objects(contract, member.type, value[member.name], f"{pointer}/{escape(member.name)}")
+                yield from _places(program, member.check, value[member.name], f"{pointer}/{member.name}")
 
 
-def json_type(kind: ValueType) -> str:
-    """The name of the JSON type."""
-    match kind:
-        case StringType():
-            return "string"
-        case NumberType(integer):
+def _json_type(check: Check) -> str:
+    match check:
+        case Number(integer=integer):
             return "integer" if integer else "number"
-        case BooleanType():
+        case Boolean():
             return "boolean"
-        case ArrayType():
+        case Array():
             return "array"
-    return "object"
+        case Ref() | Free():
+            return "object"
+    return "string"
 
 
-def is_required(described: ObjectType, member: Member, value: dict[str, Any]) -> bool:
-    """Whether the object `value` may not lack the member."""
-    return member.required or any(
-        member.name in condition.required and value.get(condition.member) in condition.values
-        for condition in described.conditions
-    )
+def faults(program: Program, base: Case, *stays: str) -> Iterator[Row]:
+    """Each required member missing, each optional one absent that can go alone, and each of every wrong type.
 
-
-def faults(base: Case, pointer: str, described: ObjectType, value: dict[str, Any], stays: str) -> Iterator[Row]:
-    """Each required member of one object missing, each optional one absent but `stays`, and each of every wrong type."""
-    members = {f"{pointer}/{one.name}": one for one in described.members if one.name in value}
-    required = [path for path, one in members.items() if is_required(described, one, value)]
-    for path in required:
-        yield row(f"{slug_of(path)}.missing", f"{path} is missing", base.remove(path), "schema/required")
-    for path in members:
-        if path not in required and path != stays:
+    `stays` are the pointers of optional members without which the document breaks a rule. Of a carrier, the records are
+    left out.
+    """
+    records = tuple(f"/{'/'.join(path)}" for path in document_of(program, base).records)
+    for pointer, check, value in places(program, base):
+        if not isinstance(check, Ref) or pointer.startswith(records):
+            continue
+        kind = program.object(check.name)
+        members = {f"{pointer}/{one.name}": one for one in kind.members if one.name in value}
+        needed = {name for one in kind.conditions if value[one.member] in one.values for name in one.required}
+        for path, member in members.items():
+            if member.required or member.name in needed:
+                yield row(f"{slug_of(path)}.missing", f"{path} is missing", base.remove(path), "schema/required")
+        for path, member in members.items():
+            if member.required or member.name in needed or path in stays or (member.writer_required and not pointer):
+                continue
             yield row(f"{slug_of(path)}.absent", f"{path}, which is optional, is absent", base.remove(path))
-    for path, one in members.items():
-        kind = json_type(one.type)
-        for wrong, other in wrong_values(kind):
-            title = f"{path} is {wrong} instead of {kind}"
-            yield row(f"{slug_of(path)}.is-{wrong}", title, base.set(path, other), "schema/type")
+        for path, member in members.items():
+            right = _json_type(member.check)
+            for wrong, other in wrong_values(right):
+                title = f"{path} is {wrong} instead of {right}"
+                yield row(f"{slug_of(path)}.is-{wrong}", title, base.set(path, other), "schema/type")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from exprov.contract.model import Contract
+from exprov.program.model import Program
 from exprov.suite import documents as d
 from exprov.suite.cases import Case, Edit, Row, document, group, row, slug_of
 from exprov.suite.documents import (
@@ -18,7 +18,7 @@ from exprov.suite.documents import (
     STREAM_ERROR,
     STREAM_ERROR_BARE,
 )
-from exprov.suite.members import faults, objects, wrong_values
+from exprov.suite.members import document_of, faults, wrong_values
 from exprov.suite.topics.schema import BAD_ERROR_CLASSES
 
 # fmt: off
@@ -52,23 +52,21 @@ _THEN_CANCELLED = {**d.FALLBACK_CANCELLED.value, "attempts": [_FIRST, d.attempt(
 _REVERSED = dict(reversed(list(d.COMMITTED.value.items())))
 
 
-def cases(contract: Contract) -> list[Case | Row]:
-    start = group("carriers", _members(contract), RULES)
-    return [*d.CARRIERS, *start, *CASES, *group("carriers", _empty(contract), TOKENS)]
+def cases(program: Program) -> list[Case | Row]:
+    start = group("carriers", _members(program), RULES)
+    return [*d.CARRIERS, *start, *CASES, *group("carriers", _empty(program), TOKENS)]
 
 
-def _members(contract: Contract) -> Iterator[Row]:
+def _members(program: Program) -> Iterator[Row]:
     """Every member of the payloads themselves; those of their records are the topic `schema`."""
     for base in (RESULT, COMPLETED, STREAM_ERROR, STREAM_CANCELLED, ERROR):
-        for pointer, described, value in objects(contract, base):
-            if "/provenance" not in pointer:
-                yield from group(base.name, faults(base, pointer, described, value, stays="/provenance"))
+        yield from group(base.name, faults(program, base))
 
 
-def _empty(contract: Contract) -> Iterator[Row]:
+def _empty(program: Program) -> Iterator[Row]:
     for base in (RESULT, ERROR):
-        _, described, _ = next(objects(contract, base))
-        missing = [f"schema/required /{one.name}" for one in described.members if one.required]
+        (kind,) = program.root_objects(document_of(program, base))
+        missing = [f"schema/required /{one.name}" for one in kind.members if one.required]
         title = f"a {base.carrier} without a member"
         yield row(f"several.{base.name}-empty", title, base.set("", {}), *missing, MISSING)
 

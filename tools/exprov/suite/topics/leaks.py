@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from exprov.contract.model import Contract
+from exprov.program.model import Program
 from exprov.suite.cases import Case, Row, SuiteError, group, row
 from exprov.suite.documents import (
     COMPLETED,
@@ -117,30 +117,29 @@ _HARMLESS_NAMES = """inputTokens output_tokens tokenCount promptTokens responseM
 add, put, model = FALLBACK.add, FALLBACK.set, partial(ONE.set, "/configuredModel")
 
 
-def cases(contract: Contract) -> list[Case | Row]:
-    listed = group("leaks", _names(contract), _values(contract), CASES)
-    return [*listed, *group("leaks", _shapes(contract, {one.case().data for one in listed}))]
+def cases(program: Program) -> list[Case | Row]:
+    listed = group("leaks", _names(program), _values(program), CASES)
+    return [*listed, *group("leaks", _shapes(program, {one.case().data for one in listed}))]
 
 
-def _names(contract: Contract) -> Iterator[Row]:
-    leaks = contract.leaks
-    credentials, contents = set(leaks["credentialMembers"]), set(leaks["contentMembers"])
+def _names(program: Program) -> Iterator[Row]:
+    leaks = program.leaks
 
     def rule(name: str) -> str:
-        if name in credentials or name.endswith(tuple(leaks["credentialSuffixes"])):
+        if name in leaks.credential_members or name.endswith(leaks.credential_suffixes):
             return CREDENTIAL
-        return CONTENT if name in contents else MESSAGE
+        return CONTENT if name in leaks.content_members else MESSAGE
 
     def member(slug: str, title: str, name: str, rule: str, parent: str = "") -> Row:
         return row(slug, title, add(f"{parent}/{escape(name)}", "CANARY"), rule, UNKNOWN, tags=())
 
-    for name in leaks["contentMembers"]:
+    for name in leaks.content_members:
         yield member(f"content-member.{name}", f"a member named {name} holds content", name, rule(name))
-    for name in leaks["messageMembers"]:
+    for name in leaks.message_members:
         yield member(f"message.{name}", f"free text named {name} on an attempt", name, rule(name), "/attempts/0")
-    for name in leaks["credentialMembers"]:
+    for name in leaks.credential_members:
         yield member(f"credential-member.{name}", f"a member named {name} holds a credential", name, CREDENTIAL)
-    for suffix in leaks["credentialSuffixes"]:
+    for suffix in leaks.credential_suffixes:
         yield member(f"credential-suffix.{suffix}", f"a name that ends in {suffix}", f"zz{suffix}", CREDENTIAL)
     for found, names in _SPELLINGS.items():
         for index, name in enumerate(names.split("|")):
@@ -150,30 +149,29 @@ def _names(contract: Contract) -> Iterator[Row]:
         yield row(f"harmless-name.{index}", f"{name} is no leak", add(f"/{name}", 7), UNKNOWN)
 
 
-def _values(contract: Contract) -> Iterator[Row]:
-    for shape in contract.leaks["credentialValues"]:
-        id, title = shape["id"], f"a string with the shape of {shape['description']}"
-        if id not in VALUES:
-            raise SuiteError(f"leaks.value.{id}", "the shape has no canary; add some to VALUES")
-        for index, text in enumerate(VALUES[id]):
-            yield row(f"value.{id}.{index}", title, model(text), VALUE)
+def _values(program: Program) -> Iterator[Row]:
+    for value in program.leaks.values:
+        if value.id not in VALUES:
+            raise SuiteError(f"leaks.value.{value.id}", "the shape has no canary; add some to VALUES")
+        for index, text in enumerate(VALUES[value.id]):
+            title = f"a string with the shape of {value.description}"
+            yield row(f"value.{value.id}.{index}", title, model(text), VALUE)
     for slug, text in _HARMLESS.items():
         yield row(f"harmless-value.{slug}", "a string that has the shape of no credential", model(text))
 
 
-def _shapes(contract: Contract, there: set[bytes]) -> Iterator[Row]:
+def _shapes(program: Program, there: set[bytes]) -> Iterator[Row]:
     """Each alternative of each pattern, each least length, and one character below it."""
-    shapes = contract.leaks["credentialValues"]
-    for shape in shapes:
-        for fault in faults(shape["id"], shapes):
+    for value in program.leaks.values:
+        for fault in faults(value, program.leaks.values):
             data = compact({**ONE.value, "configuredModel": fault.text})
             if fault.text is None or data in there:
                 continue
             there.add(data)
             # A tab between two words is no text of an identifier.
             findings = [VALUE] * fault.is_leak + ["schema/identifier-text"] * ("\t" in fault.text)
-            title = f"the shape of {shape['description']}: {fault.title}"
-            yield row(f"shape.{shape['id']}.{fault.slug}", title, model(fault.text), *findings, tags=())
+            title = f"the shape of {value.description}: {fault.title}"
+            yield row(f"shape.{value.id}.{fault.slug}", title, model(fault.text), *findings, tags=())
 
 
 CASES: list[Row] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from exprov.contract.model import Contract
+from exprov.program.model import Program
 from exprov.suite.cases import Case, Row, group, row, slug_of
 from exprov.suite.documents import (
     COMPLETED,
@@ -57,17 +57,17 @@ _OF_CARRIERS = (
 )
 
 
-def cases(contract: Contract) -> list[Case | Row]:
-    return [*group("levels.known", _known(contract)), *CASES]
+def cases(program: Program) -> list[Case | Row]:
+    return [*group("levels.known", _known(program)), *CASES]
 
 
-def _known(contract: Contract) -> Iterator[Row]:
+def _known(program: Program) -> Iterator[Row]:
     """Every known token but those of the base."""
-    for token in contract.sets["ErrorClass"].type.known:
+    for token in program.set("ErrorClass").values:
         if token != "Timeout":
             title = f"the known errorClass {token}"
             yield row(f"error-class-{slug_of(token)}", title, FALLBACK.set("/attempts/0/errorClass", token))
-    for token in contract.sets["ReasonCode"].type.known:
+    for token in program.set("ReasonCode").values:
         if token != "offline":
             edit = FALLBACK.set("/routeRejections/0/reasonCodes", [token])
             yield row(f"reason-{token.replace('_', '-')}", f"the known reason code {token}", edit)

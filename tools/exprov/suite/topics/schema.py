@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from exprov.contract.model import Contract
+from exprov.program.model import Program
 from exprov.suite.cases import Case, Row, group, row, slug_of
 from exprov.suite.documents import CANCELLED, EXHAUSTED, FALLBACK, ONE, RECORDS, THREE, TWO_REJECTED
-from exprov.suite.members import faults, objects, wrong_values
+from exprov.suite.members import faults, wrong_values
 
 # fmt: off
 CODES, _ERROR_CLASS = "/routeRejections/0/reasonCodes", "/attempts/0/errorClass"
@@ -31,15 +31,14 @@ _BAD_LOCALITIES = {
 _BAD_OUTCOMES = {"capital": "Failed", "american": "canceled", "empty": "", "unheard-of": "skipped", "past": "success"}
 
 
-def cases(contract: Contract) -> list[Case | Row]:
-    texts = (EMPTY, _localities(contract), WRONG, REASONS, _every_reason(contract))
-    return [*RECORDS, *group("schema", _members(contract), COUNTS, *texts, ARRAYS, _empty(contract), REST)]
+def cases(program: Program) -> list[Case | Row]:
+    texts = (EMPTY, _localities(program), WRONG, REASONS, _every_reason(program))
+    return [*RECORDS, *group("schema", _members(program), COUNTS, *texts, ARRAYS, _empty(program), REST)]
 
 
-def _members(contract: Contract) -> Iterator[Row]:
-    for pointer, described, value in objects(contract, FALLBACK):
-        # Without its target, a record breaks rules.
-        yield from faults(FALLBACK, pointer, described, value, stays="/providerId")
+def _members(program: Program) -> Iterator[Row]:
+    # Without its target, a record breaks rules.
+    yield from faults(program, FALLBACK, "/providerId")
     for name, value in wrong_values("object"):
         title = f"the record is {name} instead of an object"
         yield row(f"root.is-{name}", title, FALLBACK.set("", value), "schema/type")
@@ -50,20 +49,20 @@ def _members(contract: Contract) -> Iterator[Row]:
             yield row(f"{slug_of(path)}.is-{name}", title, FALLBACK.set(path, value), "schema/type")
 
 
-def _localities(contract: Contract) -> Iterator[Row]:
-    for value in contract.sets["Locality"].type.values:
+def _localities(program: Program) -> Iterator[Row]:
+    for value in program.set("Locality").values:
         if value != FALLBACK.value["locality"]:
             slug, edit = value.replace("_", "-"), FALLBACK.set("/locality", value)
             yield row(f"locality.{slug}", f"locality is {value}", edit)
 
 
-def _every_reason(contract: Contract) -> Iterator[Row]:
-    every = FALLBACK.set(CODES, list(contract.sets["ReasonCode"].type.known))
+def _every_reason(program: Program) -> Iterator[Row]:
+    every = FALLBACK.set(CODES, list(program.set("ReasonCode").values))
     yield row("reason-codes.all", "a rejection for every known reason", every)
 
 
-def _empty(contract: Contract) -> Iterator[Row]:
-    required = [one.name for one in contract.objects[contract.record].members if one.required]
+def _empty(program: Program) -> Iterator[Row]:
+    required = [one.name for one in program.object(program.record.type).members if one.required]
     yield row("several.empty-record", "a record without a member", FALLBACK.set("", {}), *lacks("", *required))
 
 
