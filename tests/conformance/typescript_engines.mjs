@@ -152,8 +152,8 @@ test("there is no record of an attempt that runs, and no attempt ends twice", ()
   assert.throws(() => recorder.committed(), /no attempt is running/);
   recorder.attemptBegan({ providerId: "a" });
   assert.throws(() => recorder.record(), /the attempt of a has not ended/);
-  recorder.attemptEnded("succeeded");
-  assert.throws(() => recorder.attemptEnded("failed", "Internal"), /no attempt is running/);
+  recorder.attemptEnded({ outcome: "succeeded" });
+  assert.throws(() => recorder.attemptEnded({ outcome: "failed", errorClass: "Internal" }), /no attempt is running/);
 });
 
 test("facts that do not fit together are an error", async () => {

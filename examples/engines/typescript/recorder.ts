@@ -9,7 +9,6 @@ import type {
   ErrorClass,
   ExecutionProvenance,
   Locality,
-  Outcome,
   ReasonCode,
   RouteRejection,
 } from "execution-provenance";
@@ -21,13 +20,17 @@ export interface Descriptor {
   readonly configuredModel?: string;
 }
 
-/** One attempt, as far as it has got: it has no `outcome` while it runs. */
+/** How an attempt ended. */
+export type Ending =
+  | { readonly outcome: "failed"; readonly errorClass: ErrorClass }
+  | { readonly outcome: "succeeded" | "cancelled" };
+
+/** One attempt, as far as it has got: it has no `ending` while it runs. */
 interface Notes {
   readonly descriptor: Descriptor;
   reportedModel?: string;
   committed: boolean;
-  outcome?: Outcome;
-  errorClass?: ErrorClass;
+  ending?: Ending;
 }
 
 /** The notes on one execution, under the profile that it was routed within. */
@@ -60,11 +63,9 @@ export class Recorder {
     this.#running().committed = true;
   }
 
-  /** The running provider is done; `errorClass` is that of a failure. */
-  attemptEnded(outcome: Outcome, errorClass?: ErrorClass): void {
-    const notes = this.#running();
-    notes.outcome = outcome;
-    if (errorClass !== undefined) notes.errorClass = errorClass;
+  /** The running provider is done. */
+  attemptEnded(ending: Ending): void {
+    this.#running().ending = ending;
   }
 
   /** The record of the execution, which has ended. Members that are undefined are not written. */
@@ -86,7 +87,7 @@ export class Recorder {
 
   #running(): Notes {
     const notes = this.#attempts.at(-1);
-    if (notes === undefined || notes.outcome !== undefined) throw new Error("no attempt is running; begin one first");
+    if (notes === undefined || notes.ending !== undefined) throw new Error("no attempt is running; begin one first");
     return notes;
   }
 
@@ -96,11 +97,11 @@ export class Recorder {
    */
   #target(): Notes | undefined {
     const last = this.#attempts.at(-1);
-    return last?.outcome === "failed" && !last.committed ? undefined : last;
+    return last?.ending?.outcome === "failed" && !last.committed ? undefined : last;
   }
 }
 
-function attempt({ descriptor: { providerId }, outcome, errorClass }: Notes): Attempt {
-  if (outcome === undefined) throw new Error(`the attempt of ${providerId} has not ended; record after the execution`);
-  return { providerId, outcome, errorClass };
+function attempt({ descriptor: { providerId }, ending }: Notes): Attempt {
+  if (ending === undefined) throw new Error(`the attempt of ${providerId} has not ended; record after the execution`);
+  return { providerId, ...ending };
 }

@@ -150,11 +150,11 @@ class Execution {
     try {
       await this.#callWithRetries(provider);
     } catch (error) {
-      if (error instanceof ProviderError) this.#recorder.attemptEnded("failed", error.errorClass);
-      else if (isCancellation(error, this.#signal)) this.#recorder.attemptEnded("cancelled");
+      if (error instanceof ProviderError) this.#recorder.attemptEnded({ outcome: "failed", errorClass: error.errorClass });
+      else if (isCancellation(error, this.#signal)) this.#recorder.attemptEnded({ outcome: "cancelled" });
       throw error;
     }
-    this.#recorder.attemptEnded("succeeded");
+    this.#recorder.attemptEnded({ outcome: "succeeded" });
   }
 
   async #callWithRetries(provider: Provider): Promise<void> {

@@ -1,85 +1,76 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/adopt.ts by `exprov generate`; edit that and run it again.
-/** Take an already parsed value for validation: what JSON text would have been refused for is refused here too. */
+/** Take an already parsed value for validation: what JSON text would be refused for is refused here, too. */
 
-import { finding, type Finding } from "./finding.js";
-import { isNameable } from "./leaks.js";
 import { ExactNumber, numberOf } from "./number.js";
-import type { Limits, Reading } from "./read.js";
-import { escapeToken, hasLoneSurrogate, type Tree, type TreeMap } from "./tree.js";
-
-type Task = [place: Tree[] | TreeMap, key: number | string, item: unknown, path: string, depth: number, isCut: boolean];
+import { found, inDocumentOrder, inside, pointer, type Found, type Place } from "./place.js";
+import type { Reading } from "./read.js";
+import type { Limits } from "./tables.js";
+import { hasLoneSurrogate } from "./text.js";
+import { entries, type Tree, type TreeMap } from "./tree.js";
 
 /**
  * `data` as a parsed value, and the findings of what no JSON text could say. Members that are undefined are absent.
  *
- * Throws TypeError for what JSON has no form for: a value other than an object, array, Map, string, number, bigint,
- * ExactNumber, boolean and null, NaN and infinities.
+ * The size of a value is about that of the shortest text for it: one that contains another one many times counts, and
+ * costs, no less than its text would. Throws TypeError for what JSON has no form for: a value other than an object, array,
+ * Map, string, number, bigint, ExactNumber, boolean and null; NaN and infinities.
  */
-export function adopt(data: unknown, limits: Limits): Reading {
-  const findings: Finding[] = [];
-  const holder: Tree[] = [];
-  const todo: Task[] = [[holder, 0, data, "", 0, false]];
-  for (let task = todo.pop(); task !== undefined; task = todo.pop()) {
-    const [place, key, item, path, depth, isCut] = task;
-    let value: Tree;
-    if (typeof item === "object" && item !== null && !(item instanceof ExactNumber)) {
-      if (depth >= limits.maxDepth) {
-        const message = `nested more than ${limits.maxDepth} levels deep; flatten it or raise the limit`;
-        return { value: undefined, findings: [finding("json/limit", "", "reader", message)], parsed: undefined };
-      }
-      value = Array.isArray(item) ? new Array<Tree>(item.length) : new Map<string, Tree>();
-      const inner = Array.isArray(item) ? [...item.entries()] : entries(item, path);
-      for (const [name] of inner) {
-        if (typeof name === "number") continue;
-        checkText(name, path, findings);
-        (value as TreeMap).set(name, null); // fixes the order
-      }
-      for (const [name, member] of inner.reverse()) {
-        // A path ends before a name that may not stand in one.
-        const isHidden = isCut || (typeof name === "string" && !isNameable(name));
-        const token = typeof name === "number" ? name : escapeToken(name);
-        todo.push([value as Tree[] | TreeMap, name, member, isHidden ? path : `${path}/${token}`, depth + 1, isHidden]);
-      }
-    } else {
-      value = scalar(item, path, findings);
+export function adopt(data: unknown, { maxBytes, maxDepth }: Limits): Reading {
+  const all: Found[] = [];
+  const todo: [from: object, to: Tree[] | TreeMap, place: Place, depth: number][] = [];
+  let room = maxBytes;
+  const checkText = (text: string, place: Place): void => {
+    if (hasLoneSurrogate(text)) all.push(found("json/lone-surrogate", "reader", place));
+  };
+  const begun = (item: unknown, place: Place, depth: number): Tree => {
+    const exact = typeof item === "object" && item !== null ? ExactNumber.from(item) : undefined;
+    if (typeof item === "object" && item !== null && exact === undefined) {
+      const to = Array.isArray(item) ? new Array<Tree>() : new Map<string, Tree>();
+      todo.push([item, to, place, depth]);
+      return to;
     }
-    if (Array.isArray(place)) place[key as number] = value;
-    else place.set(key as string, value);
+    const value = scalar(exact ?? item);
+    if (typeof value === "string") checkText(value, place);
+    room -= typeof value === "string" ? value.length + 2 : String(value).length;
+    return value;
+  };
+  const parsed = placing(undefined, () => begun(data, undefined, 1));
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    const [from, to, place, depth] = next;
+    if (depth > maxDepth) return beyond(found("json/limit:depth", "reader", undefined, { limit: maxDepth }));
+    const items = Array.isArray(from) ? from.entries() : placing(place, () => entries(from));
+    let order = 0;
+    for (const [token, item] of items) {
+      if (typeof token === "string") checkText(token, place);
+      room -= 1 + (typeof token === "string" ? token.length + 3 : 0);
+      const here = inside(place, token, order++);
+      const value = placing(here, () => begun(item, here, depth + 1));
+      if (room < 0) return beyond(found("json/limit:parsed", "reader", undefined, { limit: maxBytes }));
+      if (Array.isArray(to)) to.push(value);
+      else to.set(token as string, value);
+    }
   }
-  return { value: findings.length === 0 ? holder[0] : undefined, findings, parsed: holder[0] };
+  return { value: all.length === 0 ? parsed : undefined, findings: inDocumentOrder(all), parsed };
 }
 
-function entries(item: object, path: string): [string, unknown][] {
-  if (item instanceof Map) {
-    for (const name of item.keys()) {
-      if (typeof name !== "string") throw new TypeError(`a member name at ${JSON.stringify(path)} is no string; JSON knows no other names`);
-    }
-    return [...(item as Map<string, unknown>)].filter(([, member]) => member !== undefined);
+/** What `work` yields; a TypeError of it names `place`. */
+function placing<T>(place: Place, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof TypeError ? new TypeError(`at ${JSON.stringify(pointer(place))}: ${error.message}`) : error;
   }
-  const prototype: unknown = Object.getPrototypeOf(item);
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-    throw new TypeError(`an object of a class at ${JSON.stringify(path)} has no JSON form; convert it first`);
-  }
-  return Object.entries(item).filter(([, member]) => member !== undefined);
 }
 
-function scalar(item: unknown, path: string, findings: Finding[]): Tree {
-  if (typeof item === "string") {
-    checkText(item, path, findings);
-    return item;
-  }
-  if (item === null || typeof item === "boolean") return item;
+function beyond(finding: Found): Reading {
+  return { value: undefined, findings: [finding], parsed: undefined };
+}
+
+function scalar(item: unknown): Tree {
+  if (item === null || typeof item === "boolean" || typeof item === "string") return item;
   if (item instanceof ExactNumber) return numberOf(item.text);
   if (typeof item === "bigint") return numberOf(String(item));
-  if (typeof item === "number") {
-    if (Number.isFinite(item)) return numberOf(String(item));
-    throw new TypeError(`${item} at ${JSON.stringify(path)} is no JSON number; leave the member out or write a finite number`);
-  }
-  throw new TypeError(`a value of type ${typeof item} at ${JSON.stringify(path)} has no JSON form; convert it first`);
-}
-
-function checkText(text: string, path: string, findings: Finding[]): void {
-  if (!hasLoneSurrogate(text)) return;
-  const message = "a lone surrogate is no Unicode text; write the whole pair or U+FFFD";
-  findings.push(finding("json/lone-surrogate", path, "reader", message));
+  if (typeof item !== "number") throw new TypeError(`a value of type ${typeof item} has no JSON form; convert it first`);
+  if (Number.isFinite(item)) return numberOf(String(item));
+  throw new TypeError(`${item} is not a JSON number; leave the member out or write a finite number`);
 }

@@ -1,21 +1,20 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/canonical.ts by `exprov generate`; edit that and run it again.
-/**
- * Write JSON values: compact text that keeps what was read, and the canonical form of RFC 8785.
- *
- * Both walk with a stack of their own, so that no nesting that can be read is too deep to write.
- */
+/** Write JSON values: compact text that keeps what was read, and the canonical form of RFC 8785. */
 
 import { ExactNumber } from "./number.js";
-import { escapeToken, hasLoneSurrogate } from "./tree.js";
+import { inside, pointer, type Place } from "./place.js";
+import { typeOf } from "./schema.js";
+import type { Check } from "./tables.js";
+import { hasLoneSurrogate } from "./text.js";
+import { entries } from "./tree.js";
 
 type NumberWriter = (value: number | ExactNumber) => string;
-type Entries = (object: object) => [string, unknown][];
+/** A member's name or an element's index, its value, and its type if that is known. */
+type Item = readonly [token: string | number, value: unknown, type?: Check | undefined];
 
 interface Frame {
   readonly source: object;
-  readonly close: "]" | "}";
-  readonly keys: readonly string[] | undefined;
-  readonly items: readonly unknown[];
+  readonly items: readonly Item[];
   next: number;
 }
 
@@ -27,111 +26,98 @@ interface Frame {
  * with a lone surrogate. Throws TypeError for what JSON has no form for.
  */
 export function canonicalText(value: unknown): string {
-  return write(value, canonicalNumber, (object) =>
-    // The default order of `sort` is that of UTF-16 code units, as RFC 8785 wants it.
-    entries(object).sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)),
-  );
+  // Strings compare by their UTF-16 code units, as RFC 8785 wants it.
+  return write(value, canonicalNumber, (object) => entries(object).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /**
- * `value` as compact JSON: members in their order, numbers as they were written; members that are undefined are left out.
+ * `value` as compact JSON: members in their order, of the type `type` in the schema's and then unknown ones; numbers as they
+ * were written; members that are undefined are left out.
  *
  * Throws RangeError, which names the JSON Pointer, for NaN, an infinity and text with a lone surrogate, and TypeError for
  * what JSON has no form for.
  */
-export function compactText(value: unknown): string {
-  return write(value, plainNumber, entries);
+export function compactText(value: unknown, type?: string): string {
+  const check: Check | undefined = type === undefined ? undefined : { kind: "object", name: type };
+  return write(value, plainNumber, arranged, check);
 }
 
-function write(value: unknown, number: NumberWriter, entriesOf: Entries): string {
+function arranged(object: object, check: Check | undefined): Item[] {
+  const all = entries(object);
+  const type = check?.kind === "object" ? typeOf(new Map(all), check.name) : undefined;
+  if (type === undefined) return all;
+  const present = new Map(all);
+  const known = type.members.filter(({ name }) => present.has(name));
+  const unknown = all.filter(([name]) => !type.byName.has(name));
+  return [...known.map(({ name, check: its }): Item => [name, present.get(name), its]), ...unknown];
+}
+
+/** Walks with a stack of its own, so that no nesting that can be read is too deep to write. */
+function write(
+  value: unknown,
+  number: NumberWriter,
+  membersOf: (object: object, type: Check | undefined) => Item[],
+  type?: Check,
+): string {
   const stack: Frame[] = [];
   const open = new Set<unknown>();
-  let out = "";
-  let item = value;
+  const begin = (item: unknown, its: Check | undefined): string => {
+    if (typeof item !== "object" || item === null) return scalar(item, number);
+    const exact = ExactNumber.from(item);
+    if (exact !== undefined) return number(exact);
+    if (open.has(item)) throw new TypeError("a value that holds itself has no JSON form; cut the circle");
+    open.add(item);
+    const ofElements = its?.kind === "array" ? its.items : undefined;
+    const items = Array.isArray(item) ? item.map((one, index): Item => [index, one, ofElements]) : membersOf(item, its);
+    stack.push({ source: item, items, next: 0 });
+    return Array.isArray(item) ? "[" : "{";
+  };
   try {
-    for (;;) {
-      if (typeof item === "string") {
-        out += quote(item);
-      } else if (item === null || typeof item === "boolean") {
-        out += String(item);
-      } else if (typeof item === "number" || item instanceof ExactNumber) {
-        out += number(item);
-      } else if (typeof item === "bigint") {
-        out += number(new ExactNumber(String(item)));
-      } else if (open.has(item)) {
-        throw new TypeError("a value that holds itself has no JSON form; cut the circle");
-      } else if (Array.isArray(item)) {
-        out += "[";
-        open.add(item);
-        stack.push({ source: item, close: "]", keys: undefined, items: item, next: 0 });
-      } else if (typeof item === "object") {
-        out += "{";
-        open.add(item);
-        const found = entriesOf(item);
-        stack.push({ source: item, close: "}", keys: found.map(([key]) => key), items: found.map(([, one]) => one), next: 0 });
-      } else {
-        throw new TypeError(`a value of type ${typeof item} has no JSON form; convert it first`);
-      }
-      let frame = stack.at(-1);
-      while (frame !== undefined && frame.next === frame.items.length) {
-        out += frame.close;
+    let out = begin(value, type);
+    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+      const item = frame.items[frame.next++];
+      if (item === undefined) {
+        out += Array.isArray(frame.source) ? "]" : "}";
         open.delete(frame.source);
         stack.pop();
-        frame = stack.at(-1);
+        continue;
       }
-      if (frame === undefined) return out;
-      const index = frame.next++;
-      if (index > 0) out += ",";
-      if (frame.keys !== undefined) out += `${quote(frame.keys[index] as string)}:`;
-      item = frame.items[index];
+      if (frame.next > 1) out += ",";
+      if (typeof item[0] === "string") out += `${quote(item[0])}:`;
+      out += begin(item[1], item[2]);
     }
+    return out;
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     const kind = error instanceof TypeError ? TypeError : RangeError;
-    throw new kind(`at ${JSON.stringify(pointer(stack))}: ${error.message}`);
+    let place: Place;
+    for (const { items, next } of stack) if (next > 0) place = inside(place, (items[next - 1] as Item)[0], next);
+    throw new kind(`at ${JSON.stringify(pointer(place))}: ${error.message}`);
   }
 }
 
-function pointer(stack: readonly Frame[]): string {
-  return stack
-    .filter((frame) => frame.next > 0)
-    .map((frame) => `/${frame.keys === undefined ? frame.next - 1 : escapeToken(frame.keys[frame.next - 1] as string)}`)
-    .join("");
-}
-
-function entries(object: object): [string, unknown][] {
-  if (object instanceof Map) {
-    for (const key of object.keys()) {
-      if (typeof key !== "string") throw new TypeError("a member name that is no string has no JSON form; convert it first");
-    }
-    return [...(object as Map<string, unknown>)];
-  }
-  const prototype: unknown = Object.getPrototypeOf(object);
-  if (prototype !== null && prototype !== Object.prototype && Object.getPrototypeOf(prototype) !== null) {
-    throw new TypeError("an object of a class has no JSON form; convert it first");
-  }
-  return Object.entries(object).filter(([, value]) => value !== undefined);
+function scalar(item: unknown, number: NumberWriter): string {
+  if (typeof item === "string") return quote(item);
+  if (item === null || typeof item === "boolean") return String(item);
+  if (typeof item === "number") return number(item);
+  if (typeof item === "bigint") return number(new ExactNumber(String(item)));
+  throw new TypeError(`a value of type ${typeof item} has no JSON form; convert it first`);
 }
 
 function quote(text: string): string {
-  if (hasLoneSurrogate(text)) throw new RangeError("a lone surrogate is no Unicode text; write the whole pair or U+FFFD");
-  // For text it escapes what JSON demands and nothing else, which is what RFC 8785 wants too.
+  if (hasLoneSurrogate(text)) throw new RangeError("a lone surrogate is not Unicode text; write the whole pair or U+FFFD");
+  // For text it escapes what JSON demands and nothing else, which is what RFC 8785 wants, too.
   return JSON.stringify(text);
 }
 
 function plainNumber(value: number | ExactNumber): string {
-  return value instanceof ExactNumber ? value.text : String(finite(value));
-}
-
-function finite(value: number): number {
-  if (!Number.isFinite(value)) {
-    throw new RangeError("NaN and infinities have no JSON form; leave the member out or write a finite number");
-  }
-  return value;
+  if (typeof value !== "number") return value.text;
+  if (Number.isFinite(value)) return String(value);
+  throw new RangeError("NaN and infinities have no JSON form; leave the member out or write a finite number");
 }
 
 function canonicalNumber(value: number | ExactNumber): string {
-  if (typeof value === "number") return String(finite(value));
+  if (typeof value === "number") return plainNumber(value);
   const nearest = value.toNumber();
   // The shortest decimal is what others will read as the same value, and what this function writes: it must be accepted
   // for a canonical form to have itself as its canonical form.

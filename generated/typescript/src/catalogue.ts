@@ -1,20 +1,7 @@
 // Generated from schemas/1.0 by `exprov generate`; edit that and run it again.
 /** What every rule means: the texts behind `exprov explain`. */
 
-import type { Level } from "./finding.js";
-
-/** One rule: what it says, why it is there, what to do, and a failing and a passing input as JSON text. */
-export interface RuleInfo {
-  readonly id: string;
-  readonly level: Level;
-  readonly title: string;
-  readonly why: string;
-  readonly remedy: string;
-  readonly failing: string;
-  readonly passing: string;
-  readonly expression?: string;
-  readonly carrier?: string;
-}
+import type { RuleInfo } from "./finding.js";
 
 /** Every rule, by its id. */
 export const RULES: ReadonlyMap<string, RuleInfo> = new Map<string, RuleInfo>([

@@ -1,9 +1,8 @@
 // Generated from schemas/1.0 by `exprov generate`; edit that and run it again.
-/** The contract's types, as they stand on the wire. Members that a version does not know are kept, unnamed. */
+/** The contract's types, as they are on the wire. Members that a version does not know are kept, unnamed. */
 
-import * as model from "./codec.js";
+import { Codec as codec } from "./codec.js";
 import type { ExactNumber as exact } from "./number.js";
-import * as schema from "./schema.js";
 import type { JsonObject as free } from "./tree.js";
 
 /**
@@ -35,15 +34,7 @@ export type KnownErrorClass =
 export type ErrorClass = KnownErrorClass | (string & {});
 
 /** The known values of ErrorClass. */
-export const ERROR_CLASS_VALUES: readonly KnownErrorClass[] = [
-  "CapabilityMismatch",
-  "Offline",
-  "AuthError",
-  "RateLimited",
-  "Timeout",
-  "Unavailable",
-  "Internal",
-];
+export const ERROR_CLASS_VALUES: readonly KnownErrorClass[] = ["CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal"];
 
 /** The known values of ReasonCode. */
 export type KnownReasonCode =
@@ -78,23 +69,17 @@ export type FinishReason = "stop" | "length" | "cancelled" | "error";
 export const FINISH_REASON_VALUES: readonly FinishReason[] = ["stop", "length", "cancelled", "error"];
 
 /** One provider that was attempted, retries included, and how that ended. */
-export interface Attempt {
+export type Attempt = {
   /** The stable id of a provider, as the engine's own configuration spells it. */
   readonly providerId: string;
   /** How an attempt ended. */
   readonly outcome: Outcome;
   /** The kind of failure, as a token. An open set: readers accept a class that they do not know. */
-  readonly errorClass?: ErrorClass;
-}
-
-const attemptLayout: model.Layout = [
-  { name: "providerId" },
-  { name: "outcome" },
-  { name: "errorClass" },
-];
-
-/** Reads and writes Attempt. */
-export const Attempt: model.Codec<Attempt> = new model.Codec(schema.checkAttempt, attemptLayout);
+  readonly errorClass?: ErrorClass | undefined;
+} & (
+  | { readonly outcome: "succeeded" | "cancelled"; readonly errorClass?: undefined }
+  | { readonly outcome: "failed"; readonly errorClass: ErrorClass }
+);
 
 /** One provider that was ruled out before any attempt. Codes only: no message. */
 export interface RouteRejection {
@@ -103,14 +88,6 @@ export interface RouteRejection {
   /** Every reason for the rejection, each once. */
   readonly reasonCodes: readonly ReasonCode[];
 }
-
-const routeRejectionLayout: model.Layout = [
-  { name: "providerId" },
-  { name: "reasonCodes" },
-];
-
-/** Reads and writes RouteRejection. */
-export const RouteRejection: model.Codec<RouteRejection> = new model.Codec(schema.checkRouteRejection, routeRejectionLayout);
 
 /**
  * How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the
@@ -140,33 +117,17 @@ export interface ExecutionProvenance {
    * The target of the outcome: the provider that produced the result, that a stream had committed to when it ended,
    * or that was running when the execution was cancelled. Absent when there is no such provider.
    */
-  readonly providerId?: string;
+  readonly providerId?: string | undefined;
   /** The model that the target is bound to, as its descriptor declares it. Absent when it declares none. */
-  readonly configuredModel?: string;
+  readonly configuredModel?: string | undefined;
   /**
    * The model identifier that the target reported in its own response. Absent when it reported none; never filled
    * in from the configuration.
    */
-  readonly reportedModel?: string;
+  readonly reportedModel?: string | undefined;
   /** The providers that the route planner ruled out before any attempt, each with its reasons. */
   readonly routeRejections: readonly RouteRejection[];
 }
-
-const executionProvenanceLayout: model.Layout = [
-  { name: "schemaVersion" },
-  { name: "attemptCount" },
-  { name: "attempts", type: () => attemptLayout },
-  { name: "fallbackOccurred" },
-  { name: "locality" },
-  { name: "modelProfile" },
-  { name: "providerId" },
-  { name: "configuredModel" },
-  { name: "reportedModel" },
-  { name: "routeRejections", type: () => routeRejectionLayout },
-];
-
-/** Reads and writes ExecutionProvenance. */
-export const ExecutionProvenance: model.Codec<ExecutionProvenance> = new model.Codec(schema.checkExecutionProvenance, executionProvenanceLayout);
 
 /** The error in which an execution ended, with the provenance record of what was attempted. */
 export interface IndeRunError {
@@ -177,37 +138,22 @@ export interface IndeRunError {
   /** What went wrong, for a person. */
   readonly message: string;
   /** The engine's id for this execution. */
-  readonly runId?: string;
+  readonly runId?: string | undefined;
   /** The provider that the error came from. */
-  readonly providerId?: string;
+  readonly providerId?: string | undefined;
   /** Whether the same request may succeed later. */
-  readonly retryable?: boolean;
+  readonly retryable?: boolean | undefined;
   /** How long to wait before a retry, in milliseconds. */
-  readonly retryAfterMs?: number | exact;
+  readonly retryAfterMs?: number | exact | undefined;
   /** Further facts of the error, in a shape of the engine's own. */
-  readonly details?: free;
+  readonly details?: free | undefined;
   /**
    * How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the
    * outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It
    * never holds request content, credentials or provider payloads.
    */
-  readonly provenance?: ExecutionProvenance;
+  readonly provenance?: ExecutionProvenance | undefined;
 }
-
-const indeRunErrorLayout: model.Layout = [
-  { name: "schemaVersion" },
-  { name: "errorClass" },
-  { name: "message" },
-  { name: "runId" },
-  { name: "providerId" },
-  { name: "retryable" },
-  { name: "retryAfterMs" },
-  { name: "details" },
-  { name: "provenance", type: () => executionProvenanceLayout },
-];
-
-/** Reads and writes IndeRunError. */
-export const IndeRunError: model.Codec<IndeRunError> = new model.Codec(schema.checkIndeRunError, indeRunErrorLayout);
 
 /** Token counts that the provider reported. */
 export interface Usage {
@@ -219,15 +165,6 @@ export interface Usage {
   readonly totalTokens: number | exact;
 }
 
-const usageLayout: model.Layout = [
-  { name: "inputTokens" },
-  { name: "outputTokens" },
-  { name: "totalTokens" },
-];
-
-/** Reads and writes Usage. */
-export const Usage: model.Codec<Usage> = new model.Codec(schema.checkUsage, usageLayout);
-
 /** What the engine measured of the execution. */
 export interface Telemetry {
   /** The provider that produced the outcome. */
@@ -235,17 +172,8 @@ export interface Telemetry {
   /** Wall time of the execution, in milliseconds. */
   readonly totalMs: number | exact;
   /** The kind of failure, as a token. An open set: readers accept a class that they do not know. */
-  readonly errorClass?: ErrorClass;
+  readonly errorClass?: ErrorClass | undefined;
 }
-
-const telemetryLayout: model.Layout = [
-  { name: "providerUsed" },
-  { name: "totalMs" },
-  { name: "errorClass" },
-];
-
-/** Reads and writes Telemetry. */
-export const Telemetry: model.Codec<Telemetry> = new model.Codec(schema.checkTelemetry, telemetryLayout);
 
 /** A stream that delivered its whole text. */
 export interface StreamCompleted {
@@ -258,32 +186,18 @@ export interface StreamCompleted {
   /** The whole text of the stream. */
   readonly finalText: string;
   /** Why the output ended. */
-  readonly finishReason?: FinishReason;
+  readonly finishReason?: FinishReason | undefined;
   /** Token counts that the provider reported. */
-  readonly usage?: Usage;
+  readonly usage?: Usage | undefined;
   /** What the engine measured of the execution. */
-  readonly telemetry?: Telemetry;
+  readonly telemetry?: Telemetry | undefined;
   /**
    * How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the
    * outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It
    * never holds request content, credentials or provider payloads.
    */
-  readonly provenance?: ExecutionProvenance;
+  readonly provenance?: ExecutionProvenance | undefined;
 }
-
-const streamCompletedLayout: model.Layout = [
-  { name: "schemaVersion" },
-  { name: "runId" },
-  { name: "outcome" },
-  { name: "finalText" },
-  { name: "finishReason" },
-  { name: "usage", type: () => usageLayout },
-  { name: "telemetry", type: () => telemetryLayout },
-  { name: "provenance", type: () => executionProvenanceLayout },
-];
-
-/** Reads and writes StreamCompleted. */
-export const StreamCompleted: model.Codec<StreamCompleted> = new model.Codec(schema.checkStreamCompleted, streamCompletedLayout);
 
 /** A stream that ended in an error. */
 export interface StreamError {
@@ -296,26 +210,14 @@ export interface StreamError {
   /** The error in which an execution ended, with the provenance record of what was attempted. */
   readonly error: IndeRunError;
   /** What the stream had delivered when it ended. */
-  readonly partialText?: string;
+  readonly partialText?: string | undefined;
   /**
    * How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the
    * outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It
    * never holds request content, credentials or provider payloads.
    */
-  readonly provenance?: ExecutionProvenance;
+  readonly provenance?: ExecutionProvenance | undefined;
 }
-
-const streamErrorLayout: model.Layout = [
-  { name: "schemaVersion" },
-  { name: "runId" },
-  { name: "outcome" },
-  { name: "error", type: () => indeRunErrorLayout },
-  { name: "partialText" },
-  { name: "provenance", type: () => executionProvenanceLayout },
-];
-
-/** Reads and writes StreamError. */
-export const StreamError: model.Codec<StreamError> = new model.Codec(schema.checkStreamError, streamErrorLayout);
 
 /** A stream that was cancelled. */
 export interface StreamCancelled {
@@ -328,26 +230,14 @@ export interface StreamCancelled {
   /** What the stream had delivered when it ended. */
   readonly partialText: string;
   /** Why it was cancelled, for a person. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /**
    * How one AI execution was carried out: every provider attempted and how each attempt ended, the target that the
    * outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It
    * never holds request content, credentials or provider payloads.
    */
-  readonly provenance?: ExecutionProvenance;
+  readonly provenance?: ExecutionProvenance | undefined;
 }
-
-const streamCancelledLayout: model.Layout = [
-  { name: "schemaVersion" },
-  { name: "runId" },
-  { name: "outcome" },
-  { name: "partialText" },
-  { name: "reason" },
-  { name: "provenance", type: () => executionProvenanceLayout },
-];
-
-/** Reads and writes StreamCancelled. */
-export const StreamCancelled: model.Codec<StreamCancelled> = new model.Codec(schema.checkStreamCancelled, streamCancelledLayout);
 
 /** The text that the execution produced. */
 export interface TextOutput {
@@ -356,14 +246,6 @@ export interface TextOutput {
   /** The text itself. */
   readonly text: string;
 }
-
-const textOutputLayout: model.Layout = [
-  { name: "type" },
-  { name: "text" },
-];
-
-/** Reads and writes TextOutput. */
-export const TextOutput: model.Codec<TextOutput> = new model.Codec(schema.checkTextOutput, textOutputLayout);
 
 /** The result of an execution that returned its output in one piece, with the provenance record beside it. */
 export interface TaskResult {
@@ -376,7 +258,7 @@ export interface TaskResult {
   /** Why the output ended. */
   readonly finishReason: FinishReason;
   /** Token counts that the provider reported. */
-  readonly usage?: Usage;
+  readonly usage?: Usage | undefined;
   /** What the engine measured of the execution. */
   readonly telemetry: Telemetry;
   /**
@@ -384,21 +266,8 @@ export interface TaskResult {
    * outcome is attributed to with what it declared and reported, and which candidates were ruled out beforehand. It
    * never holds request content, credentials or provider payloads.
    */
-  readonly provenance?: ExecutionProvenance;
+  readonly provenance?: ExecutionProvenance | undefined;
 }
-
-const taskResultLayout: model.Layout = [
-  { name: "schemaVersion" },
-  { name: "runId" },
-  { name: "output", type: () => textOutputLayout },
-  { name: "finishReason" },
-  { name: "usage", type: () => usageLayout },
-  { name: "telemetry", type: () => telemetryLayout },
-  { name: "provenance", type: () => executionProvenanceLayout },
-];
-
-/** Reads and writes TaskResult. */
-export const TaskResult: model.Codec<TaskResult> = new model.Codec(schema.checkTaskResult, taskResultLayout);
 
 /**
  * How a stream ended: completed, in an error, or cancelled. `outcome` says which, and with it which further members
@@ -406,14 +275,38 @@ export const TaskResult: model.Codec<TaskResult> = new model.Codec(schema.checkT
  */
 export type StreamTerminalOutcome = StreamCompleted | StreamError | StreamCancelled;
 
-const streamTerminalOutcomeLayout = new Map<unknown, model.Layout>([
-  ["completed", streamCompletedLayout],
-  ["error", streamErrorLayout],
-  ["cancelled", streamCancelledLayout],
-]);
+/** Reads and writes Attempt. */
+export const Attempt: codec<Attempt> = new codec("Attempt");
+
+/** Reads and writes RouteRejection. */
+export const RouteRejection: codec<RouteRejection> = new codec("RouteRejection");
+
+/** Reads and writes ExecutionProvenance. */
+export const ExecutionProvenance: codec<ExecutionProvenance> = new codec("ExecutionProvenance");
+
+/** Reads and writes IndeRunError. */
+export const IndeRunError: codec<IndeRunError> = new codec("IndeRunError");
+
+/** Reads and writes Usage. */
+export const Usage: codec<Usage> = new codec("Usage");
+
+/** Reads and writes Telemetry. */
+export const Telemetry: codec<Telemetry> = new codec("Telemetry");
+
+/** Reads and writes StreamCompleted. */
+export const StreamCompleted: codec<StreamCompleted> = new codec("StreamCompleted");
+
+/** Reads and writes StreamError. */
+export const StreamError: codec<StreamError> = new codec("StreamError");
+
+/** Reads and writes StreamCancelled. */
+export const StreamCancelled: codec<StreamCancelled> = new codec("StreamCancelled");
+
+/** Reads and writes TextOutput. */
+export const TextOutput: codec<TextOutput> = new codec("TextOutput");
+
+/** Reads and writes TaskResult. */
+export const TaskResult: codec<TaskResult> = new codec("TaskResult");
 
 /** Reads and writes StreamTerminalOutcome. */
-export const StreamTerminalOutcome: model.Codec<StreamTerminalOutcome> = new model.Codec(
-  schema.checkStreamTerminalOutcome,
-  (value) => streamTerminalOutcomeLayout.get((value as Record<string, unknown>)["outcome"]) ?? [],
-);
+export const StreamTerminalOutcome: codec<StreamTerminalOutcome> = new codec("StreamTerminalOutcome");

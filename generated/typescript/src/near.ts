@@ -20,22 +20,20 @@ export function near(token: string, known: readonly string[], before: number): s
   if (before >= MOST_SEARCHES) return known.find((candidate) => keyOf(candidate) === key);
   let memory = searched.get(known);
   if (memory === undefined) searched.set(known, (memory = new Map()));
-  if (memory.has(token)) return memory.get(token);
-  const found = nearest(key, known);
-  if (memory.size >= MOST_REMEMBERED) memory.clear();
-  memory.set(token, found);
-  return found;
+  if (!memory.has(token)) {
+    if (memory.size >= MOST_REMEMBERED) memory.clear();
+    memory.set(token, nearest(key, known));
+  }
+  return memory.get(token);
 }
 
 function nearest(key: string, known: readonly string[]): string | undefined {
   const byKey = new Map(known.map((candidate) => [keyOf(candidate), candidate]));
-  let best: [number, string] | undefined;
-  for (const candidate of byKey.keys()) {
-    const likeness = ratio(candidate, key);
-    if (likeness < LEAST_LIKENESS) continue;
-    if (best === undefined || likeness > best[0] || (likeness === best[0] && candidate > best[1])) best = [likeness, candidate];
-  }
-  return best === undefined ? undefined : byKey.get(best[1]);
+  const alike = [...byKey.keys()].map((candidate): [number, string] => [ratio(candidate, key), candidate]);
+  const [best] = alike
+    .filter(([likeness]) => likeness >= LEAST_LIKENESS)
+    .sort(([one, left], [other, right]) => other - one || (left < right ? 1 : -1));
+  return best && byKey.get(best[1]);
 }
 
 function keyOf(token: string): string {
@@ -49,7 +47,6 @@ function ratio(left: string, right: string): number {
 }
 
 function common(left: string, right: string): number {
-  if (left === "" || right === "") return 0;
   let [size, leftAt, rightAt] = [0, 0, 0];
   let lengths: number[] = [];
   for (let row = 0; row < left.length; row++) {

@@ -11,14 +11,18 @@ interface Normal {
   readonly exponent: string;
 }
 
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const PARTS = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?)0*([0-9]*))?$/;
 const ZERO: Normal = { sign: 0, digits: "", scale: 0, place: 0, exponent: "" };
 // Exponents of more digits than this are compared by their text.
 const MOST_EXPONENT_DIGITS = 15;
+// Instances of another copy of this package (ES modules beside CommonJS) have it, too.
+const BRAND = Symbol.for("exact-number");
 
 /**
- * A JSON number kept as it was written, in `text`: one that is no plain integer, or one beyond what a `number` holds.
+ * A JSON number kept as it was written, in `text`: one that is not a plain integer, or one beyond what a `number` holds.
  *
- * `equals` and `compare` go by the exact value. Throws SyntaxError if `text` is no JSON number.
+ * `equals` and `compare` go by the exact value. Throws SyntaxError if `text` is not a JSON number.
  */
 export class ExactNumber {
   readonly text: string;
@@ -26,9 +30,15 @@ export class ExactNumber {
 
   constructor(text: string) {
     if (text === "" || numberEnd(text, 0) !== text.length) {
-      throw new SyntaxError("the text is no JSON number; write one as RFC 8259 has it");
+      throw new SyntaxError("the text is not a JSON number; write one as RFC 8259 has it");
     }
     this.text = text;
+  }
+
+  /** `value` if it is an exact number, of any copy of this package. */
+  static from(value: object): ExactNumber | undefined {
+    if (value instanceof ExactNumber) return value;
+    return BRAND in value ? new ExactNumber((value as ExactNumber).text) : undefined;
   }
 
   /** The nearest `number`; an infinity beyond its range. */
@@ -49,6 +59,15 @@ export class ExactNumber {
     return this.toNumber();
   }
 
+  get [BRAND](): true {
+    return true;
+  }
+
+  /** How Node prints it. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return this.text;
+  }
+
   /** Whether the exact value is an integer, however it is written. */
   isInteger(): boolean {
     const normal = this.normal();
@@ -57,11 +76,7 @@ export class ExactNumber {
 
   /** Whether it is written as integers are: digits alone, with no point, exponent or sign of zero. */
   isPlain(): boolean {
-    if (this.text === "-0") return false;
-    for (let at = this.text.startsWith("-") ? 1 : 0; at < this.text.length; at++) {
-      if (!isDigit(this.text.charCodeAt(at))) return false;
-    }
-    return true;
+    return this.text !== "-0" && !/[.eE]/.test(this.text);
   }
 
   /** Below, equal to or above `other`, exactly. Throws RangeError for NaN. */
@@ -100,53 +115,23 @@ function compareScales(left: Normal, right: Normal): number {
 }
 
 function normalise(text: string): Normal {
-  let at = text.startsWith("-") ? 1 : 0;
-  const sign = at === 1 ? -1 : 1;
-  const e = text.search(/[eE]/);
-  const mantissa = text.slice(at, e < 0 ? undefined : e);
-  const point = mantissa.indexOf(".");
-  const digits = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
-  let start = 0;
-  let end = digits.length;
+  const [, minus, whole = "", fraction = "", negative, exponent = ""] = PARTS.exec(text) ?? [];
+  const digits = whole + fraction;
+  let [start, end] = [0, digits.length];
   while (start < end && digits.charCodeAt(start) === 48) start++;
   while (end > start && digits.charCodeAt(end - 1) === 48) end--;
   if (start === end) return ZERO;
   // The place of the first digit that counts, relative to the point: 0 for 0.1, 1 for 1, -1 for 0.01.
-  const place = (point < 0 ? digits.length : point) - start;
-  if (e < 0) return { sign, digits: digits.slice(start, end), scale: place, place, exponent: "" };
-  at = e + 1;
-  const negative = text.charAt(at) === "-";
-  if (negative || text.charAt(at) === "+") at++;
-  while (at < text.length && text.charCodeAt(at) === 48) at++;
-  const exponent = text.slice(at);
-  const size = exponent.length > MOST_EXPONENT_DIGITS ? Infinity : Number(exponent || "0");
-  const scale = place + (negative ? -size : size);
-  return { sign, digits: digits.slice(start, end), scale, place, exponent };
+  const place = whole.length - start;
+  const size = exponent.length > MOST_EXPONENT_DIGITS ? Infinity : Number(exponent);
+  const scale = place + (negative === "-" ? -size : size);
+  return { sign: minus === "-" ? -1 : 1, digits: digits.slice(start, end), scale, place, exponent };
 }
 
 /** The end of the JSON number that begins at `at`, or -1 if none does. It may go on with what no number has. */
 export function numberEnd(text: string, at: number): number {
-  if (text.charCodeAt(at) === 45) at++;
-  const first = text.charCodeAt(at);
-  if (!isDigit(first)) return -1;
-  at = first === 48 ? at + 1 : digitsEnd(text, at);
-  if (text.charCodeAt(at) === 46 && isDigit(text.charCodeAt(at + 1))) at = digitsEnd(text, at + 1);
-  const mark = text.charCodeAt(at);
-  if (mark === 101 || mark === 69) {
-    const sign = text.charCodeAt(at + 1);
-    const start = sign === 43 || sign === 45 ? at + 2 : at + 1;
-    if (isDigit(text.charCodeAt(start))) at = digitsEnd(text, start);
-  }
-  return at;
-}
-
-function digitsEnd(text: string, at: number): number {
-  while (isDigit(text.charCodeAt(at))) at++;
-  return at;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
+  NUMBER.lastIndex = at;
+  return NUMBER.test(text) ? NUMBER.lastIndex : -1;
 }
 
 /** The value of a JSON number: a `number` where it is a plain integer that one holds exactly, else an ExactNumber. */

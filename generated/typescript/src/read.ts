@@ -1,101 +1,84 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/read.ts by `exprov generate`; edit that and run it again.
-/** The parse phase: strict JSON (RFC 8259, and I-JSON where two languages would read different things). */
+/** The parse phase: strict JSON (RFC 8259, and I-JSON where two languages would otherwise read different things). */
 
-import { finding, type Finding } from "./finding.js";
-import { Parser } from "./parser.js";
-import { Stop, type Found } from "./stop.js";
-import { loneSurrogate, type Tree } from "./tree.js";
-import { byteLength, decode, encodingMessage, firstBad } from "./utf8.js";
+import { badBytes } from "./encoding.js";
+import type { Position } from "./finding.js";
+import { Parser, type Broken } from "./parser.js";
+import { found, type Found } from "./place.js";
+import { Stop } from "./syntax.js";
+import type { Limits } from "./tables.js";
+import { advance, decode, encode, firstBad, loneSurrogate } from "./text.js";
+import type { Tree } from "./tree.js";
 
-/** How much the reader takes: `maxBytes` of UTF-8 text, and `maxDepth` arrays and objects within one another. */
-export interface Limits {
-  readonly maxBytes: number;
-  readonly maxDepth: number;
-}
-
-export const DEFAULT_LIMITS: Limits = { maxBytes: 1 << 20, maxDepth: 512 };
+/** Where a text begins, unless it is a part of a longer one. */
+export const START: Position = { line: 1, column: 1, offset: 0 };
 
 export interface Reading {
   /** The value; undefined where a finding is at reader level. */
   readonly value: Tree | undefined;
   /** What is wrong, in the order of the text. */
-  readonly findings: Finding[];
-  /** What is said where the grammar holds, be a member repeated or a surrogate alone: for the leak phase. */
+  readonly findings: readonly Found[];
+  /** The value where the grammar holds, be a member repeated or a surrogate alone: for the leak phase. */
   readonly parsed: Tree | undefined;
 }
 
 /** Parse one JSON text. Syntax, encoding and limits end the search; repeated members and lone surrogates do not. */
-export function read(data: Uint8Array | string, limits: Limits): Reading {
+export function read(data: Uint8Array | string, { maxBytes, maxDepth }: Limits, origin: Position = START): Reading {
   // No character has more than three bytes a unit: most texts need not be measured.
-  const isShort = typeof data === "string" && 3 * data.length <= limits.maxBytes;
-  const size = typeof data !== "string" ? data.length : isShort ? 0 : byteLength(data);
-  if (size > limits.maxBytes) {
-    const message = `the text has ${grouped(size)} bytes and the limit is ${grouped(limits.maxBytes)}; shorten it or raise the limit`;
-    return failed([{ ...finding("json/limit", "", "reader", message), line: 1, column: 1, offset: 0 }]);
+  const isShort = typeof data === "string" && 3 * data.length <= maxBytes;
+  const size = typeof data !== "string" ? data.length : isShort ? 0 : encode(data).length;
+  if (size > maxBytes) {
+    const values = { bytes: grouped(size), limit: grouped(maxBytes) };
+    return failed([found("json/limit:size", "reader", undefined, values, origin)]);
   }
   const text = typeof data === "string" ? data : decode(data);
-  if (text === undefined) return badEncoding(data as Uint8Array);
-  const findings = text.startsWith("\ufeff") ? [byteOrderMark()] : [];
+  if (text === undefined) return badEncoding(data as Uint8Array, origin);
+  const findings = byteOrderMark(text, origin);
   const surrogate = typeof data === "string" ? loneSurrogate(text) : -1;
   if (surrogate >= 0) {
-    const message = "a surrogate code point stands in the text, which no UTF-8 can hold; decode the input as UTF-8, strictly";
-    return failed([...findings, ...locate(text, [{ index: surrogate, rule: "json/encoding", path: "", message }])]);
+    const broken: Broken = { key: "json/encoding:surrogate-code-point", index: surrogate, place: undefined };
+    return failed([...findings, ...located(text, [broken], origin)]);
   }
-  const parser = new Parser(text, limits.maxDepth);
+  const parser = new Parser(text, maxDepth, origin);
   let value: Tree | undefined;
   try {
     value = parser.parse(findings.length);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    parser.found.push({ index: error.index, rule: error.rule, path: "", message: error.message });
+    parser.broken.push({ key: error.key, index: error.index, place: undefined, values: error.values });
   }
-  if (parser.found.length === 0) return { value, findings, parsed: value };
-  return { value: undefined, findings: [...findings, ...locate(text, parser.found)], parsed: value };
+  if (parser.broken.length === 0) return { value, findings, parsed: value };
+  return { value: undefined, findings: [...findings, ...located(text, parser.broken, origin)], parsed: value };
 }
 
-function failed(findings: Finding[]): Reading {
+function failed(findings: readonly Found[]): Reading {
   return { value: undefined, findings, parsed: undefined };
 }
 
-function badEncoding(bytes: Uint8Array): Reading {
+function badEncoding(bytes: Uint8Array, origin: Position): Reading {
   const start = firstBad(bytes);
   const good = decode(bytes.subarray(0, start)) ?? "";
-  const findings = good.startsWith("\ufeff") ? [byteOrderMark()] : [];
-  const message = encodingMessage(bytes, start);
-  return failed([...findings, ...locate(good, [{ index: good.length, rule: "json/encoding", path: "", message }])]);
+  const [key, values] = badBytes(bytes, start);
+  const broken: Broken = { key, index: good.length, place: undefined, values };
+  return failed([...byteOrderMark(good, origin), ...located(good, [broken], origin)]);
 }
 
-function byteOrderMark(): Finding {
-  const message = "the text begins with a byte order mark, which some readers refuse; write UTF-8 without one";
-  return { ...finding("json/byte-order-mark", "", "writer", message), line: 1, column: 1, offset: 0 };
+function byteOrderMark(text: string, origin: Position): Found[] {
+  return text.startsWith("\ufeff") ? [found("json/byte-order-mark", "writer", undefined, {}, origin)] : [];
 }
 
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
 }
 
-/** The findings in the order of the text: indexes become lines, columns and offsets in one walk. */
-function locate(text: string, found: readonly Found[]): Finding[] {
-  let [at, line, column, offset] = [0, 1, 1, 0];
-  return [...found]
+/** The findings in the order of the text: indexes become positions in one walk. */
+function located(text: string, all: readonly Broken[], origin: Position): Found[] {
+  let [at, position] = [0, origin];
+  return [...all]
     .sort((left, right) => left.index - right.index)
-    .map(({ index, rule, path, message }) => {
-      offset += byteLength(text, at, index);
-      for (; at < index; at++) {
-        const unit = text.charCodeAt(at);
-        if (unit === 10) {
-          line++;
-          column = 1;
-        } else if (!isSecondHalf(text, at, unit)) {
-          column++;
-        }
-      }
-      return { ...finding(rule, path, "reader", message), line, column, offset };
+    .map(({ key, index, place, values }) => {
+      position = advance(position, text, at, index);
+      at = index;
+      return found(key, "reader", place, values, position);
     });
-}
-
-function isSecondHalf(text: string, at: number, unit: number): boolean {
-  if (unit < 0xdc00 || unit > 0xdfff || at === 0) return false;
-  const before = text.charCodeAt(at - 1);
-  return before >= 0xd800 && before <= 0xdbff;
 }

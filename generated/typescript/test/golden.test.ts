@@ -39,18 +39,14 @@ function told(findings: readonly { rule: string; path: string; level: string }[]
   return [...new Set(findings.map(({ rule, path, level }) => JSON.stringify([rule, path, level])))].sort();
 }
 
-function codecOf(carrier: ep.Carrier | undefined): ep.Codec<object> {
-  switch (carrier) {
-    case "task-result":
-      return ep.TaskResult as ep.Codec<object>;
-    case "stream-terminal-outcome":
-      return ep.StreamTerminalOutcome as ep.Codec<object>;
-    case "inderun-error":
-      return ep.IndeRunError as ep.Codec<object>;
-    case undefined:
-      return ep.ExecutionProvenance as ep.Codec<object>;
-  }
-}
+/** What reads and writes each kind of document. */
+const CODECS = new Map<ep.Carrier | undefined, ep.Codec<object>>(
+  Object.entries({
+    "task-result": ep.TaskResult,
+    "stream-terminal-outcome": ep.StreamTerminalOutcome,
+    "inderun-error": ep.IndeRunError,
+  }) as [ep.Carrier, ep.Codec<object>][],
+).set(undefined, ep.ExecutionProvenance as ep.Codec<object>);
 
 function judge(one: Case): void {
   const data = bytesOf(one.input);
@@ -64,7 +60,7 @@ function judge(one: Case): void {
   const ofReaders = expected.filter(({ level }) => level === "reader");
   assert.deepEqual(told(ep.validate(data, { carrier, level: "reader" })), told(ofReaders));
   if (one.canonical === undefined) return;
-  const codec = codecOf(carrier);
+  const codec = CODECS.get(carrier) as ep.Codec<object>;
   const record = codec.fromJson(data);
   const written = codec.toJson(record);
   for (const value of [record, codec.fromJson(written), ep.parse(written), ep.parse(data)]) {

@@ -1,148 +1,93 @@
-"""Compile rule trees to TypeScript expressions.
-
-Trees were type-checked, and rules run on records that passed the schema phase, so that the only error an expression can
-meet is an index outside its list. CEL lets `||` and `&&` absorb an error on either side and JavaScript does not: where the
-left side can fail, the generated code calls `either`/`both` of the runtime with functions.
-"""
+"""Rules as TypeScript expressions over plain values that passed the schema phase."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import ClassVar
 
-from exprov.contract.rules.syntax import (
-    Binary,
-    Conditional,
-    Has,
-    Index,
-    ListLiteral,
-    Literal,
-    Macro,
-    Name,
-    Node,
-    Not,
-    Select,
-    Size,
+from exprov.contract.rules import tree
+from exprov.contract.rules.tree import Expression, Type
+from exprov.targets.common.expressions import COMPARE, POSTFIX, UNARY, Form, Printer
+from exprov.targets.typescript.text import literal
+
+# What every object has without being given it: an absent member of such a name would seem to be there.
+_INHERITED = frozenset(
+    "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf".split()
 )
-from exprov.contract.rules.walk import can_fail, disjoint_member, unique_member
-from exprov.targets.typescript.naming import literal
-
-_SAFE = 2**53 - 1
 
 
-class Unsupported(Exception):
-    """The expression needs exact numbers or the comparison of objects, which plain values do not give."""
+class TypeScriptPrinter(Printer):
+    """Prints rules; `used` collects the functions of the runtime that they call."""
 
+    operators: ClassVar = {"&&": "&&", "||": "||", "==": "===", "!=": "!=="}
 
-@dataclass(frozen=True)
-class Compiler:
-    """Compiles over a variable, called `this`.
+    def __init__(self) -> None:
+        self.used: set[str] = set()
 
-    `plain` are the names of members that hold strings or booleans, wherever they stand: `===` compares them as JSON does.
-    With `decoded`, values are plain objects whose numbers are safe integers; else they are parsed trees.
-    """
+    def function(self, variable: str, body: str) -> str:
+        self.used.add("type Any")
+        return f"({variable}: Any) => {body}"
 
-    plain: frozenset[str]
-    decoded: bool = False
-    this: str = "self"
+    def call(self, function: str, *arguments: str) -> Form:
+        self.used.add(function)
+        return f"{function}({', '.join(arguments)})", POSTFIX
 
-    def code(self, node: Node) -> str:
-        """The expression for `node`. Raises Unsupported, with `decoded` only."""
-        match node:
-            case Literal(bool() as value):
-                return "true" if value else "false"
-            case Literal(int() as value):
-                if abs(value) <= _SAFE:
-                    return str(value) if value >= 0 else f"({value})"
-                return self._parsed_only(f'new ExactNumber("{value}")')
-            case Literal(value):
-                return literal(str(value))
-            case ListLiteral(items):
-                return f"[{', '.join(self.code(item) for item in items)}]"
-            case Name(name):
-                # A variable of a rule may be any CEL identifier, a word of JavaScript included.
-                return self.this if name == "this" else f"{name}_"
-            case Select(operand, member):
-                return self._select(self.code(operand), member)
-            case Has(operand, member):
-                inner = self.code(operand)
-                return f"({inner}.{member} !== undefined)" if self.decoded else f"has({inner}, {literal(member)})"
-            case Size(operand):
-                return f"size({self.code(operand)})"
-            case Not(operand):
-                return f"!{self.code(operand)}"
-            case Index(operand, index):
-                return f"at({self.code(operand)}, {self.code(index)})"
-            case Conditional(test, then, otherwise):
-                return f"({self.code(test)} ? {self.code(then)} : {self.code(otherwise)})"
-            case Binary():
-                return self._binary(node)
-            case Macro():
-                return self._macro(node)
+    def literal(self, value: str | int | bool) -> Form:
+        return literal(value), UNARY if isinstance(value, int) and value < 0 else POSTFIX
 
-    def _select(self, operand: str, member: str) -> str:
-        return f"{operand}.{member}" if self.decoded else f"get({operand}, {literal(member)})"
+    def items(self, items: list[str], kind: Type) -> Form:
+        return f"[{', '.join(items)}]", POSTFIX
 
-    def _parsed_only(self, code: str) -> str:
-        if self.decoded:
-            raise Unsupported
-        return code
+    def name(self, name: str) -> str:
+        # A variable of a rule may be any CEL identifier, also a word of JavaScript.
+        return "self" if name == "this" else f"{name}_"
 
-    def _binary(self, node: Binary) -> str:
-        left, right = self.code(node.left), self.code(node.right)
-        operator = node.operator
-        if operator in ("&&", "||"):
-            if can_fail(node.left):
-                return f"{'both' if operator == '&&' else 'either'}(() => {left}, () => {right})"
-            return f"({left} {operator} {right})"
-        if operator in ("==", "!="):
-            if self._is_plain(node.left) or self._is_plain(node.right):
-                return f"({left} {operator}= {right})"
-            if self.decoded and (self._is_number(node.left) or self._is_number(node.right)):
-                return f"({left} {operator}= {right})"
-            return f"{'' if operator == '==' else '!'}{self._parsed_only(f'equal({left}, {right})')}"
-        if operator == "in":
-            if self._is_plain(node.left):
-                return f"{right}.includes({left})"
-            return self._parsed_only(f"contains({right}, {left})")
-        if operator in ("+", "-") or self.decoded:
-            return f"({left} {operator} {right})"
-        return f"(compare({left}, {right}) {operator} 0)"
+    def member(self, of: str, name: str, kind: Type) -> Form:
+        return f"{of}.{name}", POSTFIX
 
-    def _is_plain(self, node: Node) -> bool:
-        """Whether `node` yields a string or a boolean for certain."""
-        match node:
-            case Literal(value):
-                return isinstance(value, str | bool)
-            case Select(_, member):
-                return member in self.plain
-            case Has() | Not():
-                return True
-            case Binary(operator):
-                return operator not in ("+", "-")
-            case Macro(macro):
-                return macro in ("all", "exists", "exists_one")
-            case _:
-                return False
+    def has(self, of: str, name: str) -> Form:
+        if name in _INHERITED:
+            return f"(Object.hasOwn({of}, {literal(name)}) && {of}.{name} !== undefined)", POSTFIX
+        return f"{of}.{name} !== undefined", COMPARE
 
-    @staticmethod
-    def _is_number(node: Node) -> bool:
-        return isinstance(node, Literal | Size) or (isinstance(node, Binary) and node.operator in ("+", "-"))
+    def at(self, of: str, index: int, from_end: bool) -> Form:
+        return f"{of}.at({-1 - index if from_end else index})", POSTFIX
 
-    def _macro(self, node: Macro) -> str:
-        source, variable = self.code(node.operand), f"{node.variable}_"
-        member = unique_member(node)
-        if member in self.plain:
-            return f"allDiffer({source}, (item: Node) => {self._select('item', str(member))})"
-        disjoint = disjoint_member(node)
-        if disjoint is not None and disjoint[1] in self.plain:
-            key = f"(item: Node) => {self._select('item', disjoint[1])}"
-            return f"isDisjoint({source}, {self.code(disjoint[0])}, {key})"
-        body = f"({variable}: Node) => {self.code(node.body)}"
-        match node.macro:
-            case "all" | "exists":
-                function = "every" if node.macro == "all" else "some"
-                return f"{function}({source}, {body})" if can_fail(node.body) else f"{source}.{function}({body})"
-            case "exists_one":
-                return f"exactlyOne({source}, {body})"
-            case _:
-                return f"{source}.{node.macro}({body})"
+    def size(self, of: str, kind: Type) -> Form:
+        return self.call("codePoints", of) if kind.kind == "string" else (f"{of}.length", POSTFIX)
+
+    def negation(self, of: Expression) -> Form:
+        text, binds = self.form(of)
+        if isinstance(of, tree.Has) and binds == COMPARE:
+            return text.replace(" !== ", " === "), COMPARE
+        return super().negation(of)
+
+    def compare(self, operator: str, left: Expression, right: Expression) -> Form:
+        if "number" in (left.type.kind, right.type.kind):
+            text, _ = self.call("compare", self.print(left), self.print(right))
+            return f"{text} {self.operator(operator)} 0", COMPARE
+        if left.type.kind == "object":
+            text, _ = self.call("equal", self.print(left), self.print(right))
+            return f"{'' if operator == '==' else '!'}{text}", UNARY
+        return super().compare(operator, left, right)
+
+    def is_in(self, left: Expression, right: Expression) -> Form:
+        kinds = {left.type.kind, right.type.items.kind if right.type.items else ""}
+        if kinds & {"number", "object"}:
+            text, _ = self.call("equal", "one", self.print(left))
+            return f"{self.print(right, POSTFIX)}.some({self.function('one', text)})", POSTFIX
+        return f"{self.print(right, POSTFIX)}.includes({self.print(left)})", POSTFIX
+
+    def quantifier(self, operator: str, of: str, variable: str, body: Expression) -> Form:
+        test = self.function(self.name(variable), self.print(body))
+        if operator == "exists_one":
+            return self.call("existsOne", of, test)
+        return f"{of}.{'every' if operator == 'all' else 'some'}({test})", POSTFIX
+
+    def comprehension(self, operator: str, of: str, variable: str, body: Expression) -> Form:
+        return f"{of}.{operator}({self.function(self.name(variable), self.print(body))})", POSTFIX
+
+    def distinct(self, of: str, by: str) -> Form:
+        return self.call("distinct", of, self.function("one", f"one.{by}"))
+
+    def disjoint(self, left: str, right: str, by: str) -> Form:
+        return self.call("disjoint", left, right, self.function("one", f"one.{by}"))

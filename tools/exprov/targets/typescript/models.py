@@ -1,140 +1,164 @@
-"""Render `models.ts`: an interface for each object type, the sets, and what reads and writes each type."""
+"""Render `models.ts`: the types of the contract, the values of its sets, and what reads and writes each type."""
 
 from __future__ import annotations
 
-from exprov.contract.model import Contract, Member, ObjectType
-from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
-from exprov.errors import SchemaError
-from exprov.program.derived import in_reference_order, inner
-from exprov.targets.typescript.naming import alias, constant, doc, literal, table, union
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from exprov.program.model import (
+    Array,
+    Boolean,
+    Check,
+    Choice,
+    Constant,
+    Free,
+    Number,
+    Object,
+    Program,
+    Ref,
+    Set,
+    SetRef,
+    Text,
+    Token,
+    Version,
+)
+from exprov.targets.common.naming import Names, constant
+from exprov.targets.typescript.text import doc, literal, union
 
 _SAFE = 2**53 - 1
-# What the package exports besides the contract's types.
-TAKEN = frozenset(
-    "Carrier Codec ExactNumber Finding InvalidRecord JsonObject JsonValue Level Limits Options RuleInfo".split()
-)
+_INDEX = Path(__file__).with_name("runtime") / "src" / "index.ts"
+# Nothing here is called by a name that a type can have: types may be called as the language's own are.
+_HEAD = """\
+/** The contract's types, as they are on the wire. Members that a version does not know are kept, unnamed. */
+
+import { Codec as codec } from "./codec.js";
+import type { ExactNumber as exact } from "./number.js";
+import type { JsonObject as free } from "./tree.js";
+"""
 
 
-def exports(contract: Contract) -> tuple[list[str], list[str]]:
-    """The names that `models.ts` exports: those of types alone, and those of values (of which some are types too)."""
-    types, values = [], []
-    for kind in contract.sets.values():
-        types += [kind.name] if kind.type.values else [f"Known{kind.name}", kind.name]
-        values.append(f"{constant(kind.name)}_VALUES")
-    return types, [*values, *contract.objects, *contract.unions]
+def render(program: Program) -> str:
+    return _Models(program).render()
 
 
-def render(contract: Contract) -> str:
-    _check_names(contract)
-    lines = [
-        "/** The contract's types, as they stand on the wire. Members that a version does not know are kept, unnamed. */",
-        "",
-        'import * as model from "./codec.js";',
-        'import type { ExactNumber as exact } from "./number.js";',
-        'import * as schema from "./schema.js";',
-        'import type { JsonObject as free } from "./tree.js";',
-    ]
-    for kind in contract.sets.values():
-        values = f"{constant(kind.name)}_VALUES"
-        lines += [""]
-        if kind.type.values:
-            lines += [*doc(kind.description), *alias(kind.name, kind.type.values), ""]
-            lines += doc(f"Every value of {kind.name}.")
-            lines += table(f"export const {values}: readonly {kind.name}[]", kind.type.values)
-        else:
-            lines += [*doc(f"The known values of {kind.name}.")]
-            lines += [*alias(f"Known{kind.name}", kind.type.known), ""]
-            lines += [*doc(kind.description)]
-            # The intersection keeps the known values for completion, and takes any other string.
-            lines += [f"export type {kind.name} = Known{kind.name} | (string & {{}});", ""]
-            lines += doc(f"The known values of {kind.name}.")
-            lines += table(f"export const {values}: readonly Known{kind.name}[]", kind.type.known)
-    for object_type in in_reference_order(contract):
-        lines += ["", *_object(object_type)]
-    for one_of in contract.unions.values():
-        branches = [name for _, name in one_of.branches]
-        layouts = _layout(one_of.name)
-        lines += ["", *doc(one_of.description), f"export type {one_of.name} = {' | '.join(branches)};", ""]
-        lines += [f"const {layouts} = new Map<unknown, model.Layout>(["]
-        lines += [f"  [{literal(value)}, {_layout(name)}]," for value, name in one_of.branches]
-        lines += ["]);", "", *doc(f"Reads and writes {one_of.name}.")]
-        lines += [
-            f"export const {one_of.name}: model.Codec<{one_of.name}> = new model.Codec(",
-            f"  schema.{check(one_of.name)},",
-            f"  (value) => {layouts}.get((value as Record<string, unknown>)[{literal(one_of.tag)}]) ?? [],",
-            ");",
-        ]
-    return "\n".join(lines) + "\n"
+class _Models:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        exported = re.findall(
+            r"[A-Z]\w+", "".join(re.findall(r"^export .*?\{(.*?)\}", _INDEX.read_text("utf-8"), re.M | re.S))
+        )
+        known = [f"Known{one.name}" for one in program.sets if isinstance(one.check, Token)]
+        self.name = Names(str, {*exported, *known})
+
+    def render(self) -> str:
+        codecs = [one.name for one in self.program.objects] + [one.name for one in self.program.unions]
+        return "\n".join(
+            [
+                _HEAD,
+                *(self.set(one) for one in self.program.sets),
+                *(self.object(kind) for kind in self.program.objects),
+                *(
+                    f"{doc(one.description)}export type {self.name(one.name)} = "
+                    f"{' | '.join(self.name(branch.type) for branch in one.branches)};\n"
+                    for one in self.program.unions
+                ),
+                *(self.codec(name) for name in codecs),
+            ]
+        )
+
+    def set(self, one: Set) -> str:
+        name, known = self.name(one.name), f"Known{one.name}"
+        if isinstance(one.check, Choice):
+            return f"{doc(one.description)}{_alias(name, one.values)}\n{_values(one, name, 'Every value')}"
+        # The intersection keeps the known values for completion, and takes any other string.
+        return (
+            f"{doc(f'The known values of {name}.')}{_alias(known, one.values)}\n"
+            f"{doc(one.description)}export type {name} = {known} | (string & {{}});\n\n"
+            f"{_values(one, known, 'The known values')}"
+        )
+
+    def object(self, kind: Object) -> str:
+        """An interface; where conditions say what goes with the value of a member, one for each such value."""
+        body = "".join(
+            doc(one.description, "  ") + f"  {self.member(one.name, one.check, one.required)};\n"
+            for one in kind.members
+        )
+        name, cases = self.name(kind.name), list(self.cases(kind))
+        if not cases:
+            return f"{doc(kind.description)}export interface {name} {{\n{body}}}\n"
+        also = "".join(" & (\n" + "".join(f"  | {{ {case} }}\n" for case in one) + ")" for one in cases)
+        return f"{doc(kind.description)}export type {name} = {{\n{body}}}{also};\n"
+
+    def member(self, name: str, check: Check, required: bool) -> str:
+        kind = self.type(check)
+        return f"readonly {name}: {kind}" if required else f"readonly {name}?: {kind} | undefined"
+
+    def cases(self, kind: Object) -> Iterator[list[str]]:
+        """For each member that conditions test: what holds in each case of its values."""
+        for tested in kind.members:
+            conditions = [one for one in kind.conditions if one.member == tested.name]
+            cases: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {} if tested.required else {((), ()): []}
+            for value in self.values(tested.check) if conditions else ():
+                apply = [one for one in conditions if value in one.values]
+                required = tuple(dict.fromkeys(name for one in apply for name in one.required))
+                forbidden = tuple(dict.fromkeys(name for one in apply for name in one.forbidden))
+                cases.setdefault((required, forbidden), []).append(value)
+            if conditions:
+                yield [
+                    "; ".join(
+                        [
+                            f"readonly {tested.name}: {union(values)}"
+                            if tested.required or required or forbidden
+                            else f"readonly {tested.name}?: {' | '.join([*map(literal, values), 'undefined'])}",
+                            *(self.member(name, kind.member(name).check, True) for name in required),
+                            *(f"readonly {name}?: undefined" for name in forbidden),
+                        ]
+                    )
+                    for (required, forbidden), values in cases.items()
+                ]
+
+    def values(self, check: Check) -> tuple[str, ...]:
+        """The values of a closed set."""
+        if isinstance(check, SetRef):
+            return self.program.set(check.name).values
+        assert isinstance(check, Choice), "conditions test closed sets alone"
+        return check.values
+
+    def codec(self, name: str) -> str:
+        own = self.name(name)
+        return f"{doc(f'Reads and writes {own}.')}export const {own}: codec<{own}> = new codec({literal(name)});\n"
+
+    def type(self, check: Check) -> str:
+        match check:
+            case SetRef(name=name) | Ref(name=name):
+                return self.name(name)
+            case Constant(value=value) | Version(value=value):
+                return literal(value)
+            case Choice(values=values):
+                return union(values)
+            case Token(known=known):
+                return f"{union(known)} | (string & {{}})"
+            case Text():
+                return "string"
+            case Boolean():
+                return "boolean"
+            case Number(integer=True, minimum=int(low), maximum=int(high)) if -_SAFE <= low and high <= _SAFE:
+                return "number"
+            case Number():
+                return "number | exact"
+            case Array(items=items):
+                item = self.type(items)
+                return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
+            case Free():
+                return "free"
 
 
-def check(name: str) -> str:
-    """The name of the function that checks values of a type."""
-    return f"check{name}"
+def _values(one: Set, kind: str, words: str) -> str:
+    return f"{doc(f'{words} of {one.name}.')}export const {constant(one.name)}_VALUES: readonly {kind}[] = {literal(one.values)};\n"
 
 
-def _check_names(contract: Contract) -> None:
-    types, values = exports(contract)
-    names = [*types, *values]
-    for name in names:
-        if name in TAKEN or names.count(name) > 1:
-            raise SchemaError(
-                f"schemas/{contract.version}",
-                f"/$defs/{name}",
-                "is a name that the TypeScript package needs itself",
-                "rename it",
-            )
-
-
-def _object(kind: ObjectType) -> list[str]:
-    lines = [*doc(kind.description), f"export interface {kind.name} {{"]
-    for member in kind.members:
-        lines += doc(member.description, "  ")
-        lines += [f"  readonly {member.name}{'' if member.required else '?'}: {type_of(member.type)};"]
-    lines += ["}", ""]
-    lines += [
-        f"const {_layout(kind.name)}: model.Layout = [",
-        *(f"  {_wire(member)}," for member in kind.members),
-        "];",
-    ]
-    lines += ["", *doc(f"Reads and writes {kind.name}.")]
-    arguments = f"schema.{check(kind.name)}, {_layout(kind.name)}"
-    lines += [f"export const {kind.name}: model.Codec<{kind.name}> = new model.Codec({arguments});"]
-    return lines
-
-
-def _layout(name: str) -> str:
-    return f"{name[0].lower()}{name[1:]}Layout"
-
-
-def _wire(member: Member) -> str:
-    kind = inner(member.type)
-    holds = f", type: () => {_layout(kind.name)}" if isinstance(kind, RefType) else ""
-    return f"{{ name: {literal(member.name)}{holds} }}"
-
-
-def type_of(kind: ValueType) -> str:
-    """The TypeScript type of a value."""
-    match kind:
-        case StringType(name=str(name)):
-            return name
-        case StringType(const=str(const)):
-            return literal(const)
-        case StringType(values=(_, *_)):
-            return union(kind.values)
-        case StringType(known=(_, *_)):
-            return f"{union(kind.known)} | (string & {{}})"
-        case StringType():
-            return "string"
-        case NumberType(integer=True, minimum=int(low), maximum=int(high)) if -_SAFE <= low and high <= _SAFE:
-            return "number"
-        case NumberType():
-            return "number | exact"
-        case BooleanType():
-            return "boolean"
-        case ArrayType(items=items):
-            item = type_of(items)
-            return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
-        case RefType(name):
-            return name
-        case FreeObjectType():
-            return "free"
+def _alias(name: str, values: tuple[str, ...]) -> str:
+    line = f"export type {name} = {union(values)};\n"
+    lines = "".join(f"\n  | {literal(one)}" for one in values)
+    return line if len(line) <= 120 else f"export type {name} ={lines};\n"

@@ -1,32 +1,22 @@
 /** Read and write the contract's types, and any JSON value: text, canonical form and digest. */
 
 import { canonicalText, compactText } from "./canonical.js";
-import type { Check } from "./checks.js";
-import { InvalidRecord, type Finding } from "./finding.js";
-import { ExactNumber } from "./number.js";
-import { DEFAULT_LIMITS, type Limits } from "./read.js";
+import { InvalidRecord } from "./finding.js";
+import { inDocumentOrder, written } from "./place.js";
+import { PROGRAM } from "./program.js";
+import { schemaFindings, typeOf } from "./schema.js";
 import { sha256 } from "./sha256.js";
-import { isMap, plain, type JsonObject, type JsonValue } from "./tree.js";
-import { encode } from "./utf8.js";
-import { take, withoutUnread } from "./validator.js";
-
-/** One member on the wire: its name, and the type of the object, or of the objects of the array, that it holds. */
-export interface Wire {
-  readonly name: string;
-  readonly type?: () => Layout;
-}
-
-/** The members of an object in wire order. */
-export type Layout = readonly Wire[];
+import type { Limits } from "./tables.js";
+import { entries, plain, put, type JsonObject, type JsonValue } from "./tree.js";
+import { encode } from "./text.js";
+import { take } from "./validator.js";
 
 /** Reads and writes values of one type of the contract. */
 export class Codec<T extends object> {
-  readonly #check: Check;
-  readonly #layout: (value: object) => Layout;
+  readonly #type: string;
 
-  constructor(check: Check, layout: Layout | ((value: object) => Layout)) {
-    this.#check = check;
-    this.#layout = typeof layout === "function" ? layout : () => layout;
+  constructor(type: string) {
+    this.#type = type;
   }
 
   /**
@@ -46,14 +36,15 @@ export class Codec<T extends object> {
 
   /** Compact JSON: known members in the schema's order, then the unknown ones; absent members are left out. */
   toJson(value: T): string {
-    return compactText(arranged(value, this.#layout(value)));
+    return compactText(value, this.#type);
   }
 
   /** The members of `value` itself that this version does not know. */
   unknownMembers(value: T): JsonObject {
-    const known = new Set(this.#layout(value).map(({ name }) => name));
-    const result: Record<string, JsonValue> = Object.create(null);
-    for (const [name, item] of Object.entries(value)) if (!known.has(name)) result[name] = item as JsonValue;
+    const all = entries(value);
+    const known = typeOf(new Map(all), this.#type)?.byName;
+    const result: Record<string, JsonValue> = {};
+    for (const [name, item] of all) if (!known?.has(name)) put(result, name, item);
     return result;
   }
 
@@ -68,45 +59,22 @@ export class Codec<T extends object> {
   }
 
   #read(data: unknown, limits: Partial<Limits>): T {
-    const { value, findings } = take(data, { ...DEFAULT_LIMITS, ...limits });
-    let found: Finding[] = findings;
-    if (value !== undefined) {
-      const own: Finding[] = [];
-      this.#check(value, "", own);
-      // What is written under a version that is not known here cannot be judged further.
-      const unread = own.filter((one) => one.rule === "schema/unknown-version" && one.path === "/schemaVersion");
-      const hasError = isMap(value) && this.#layout(Object.fromEntries(value)).some(({ name }) => name === "error");
-      found = unread.length > 0 ? unread : withoutUnread(value, own, hasError);
-    }
-    found = found.filter((one) => one.level === "reader");
-    if (found.length > 0 || value === undefined) throw new InvalidRecord(found);
+    const { value, findings } = take(data, { ...PROGRAM.limits, ...limits });
+    const all = value === undefined ? findings : inDocumentOrder(schemaFindings(value, this.#type));
+    const ofReaders = all.filter(({ level }) => level === "reader");
+    if (ofReaders.length > 0 || value === undefined) throw new InvalidRecord(written(ofReaders));
     return plain(value) as unknown as T;
   }
-}
-
-/** `value` with its members in the order of `layout`. No type holds itself, so that this ends. */
-function arranged(value: unknown, layout: Layout): unknown {
-  if (Array.isArray(value)) return value.map((item) => arranged(item, layout));
-  if (typeof value !== "object" || value === null || value instanceof ExactNumber) return value;
-  const rest = new Map<string, unknown>(value instanceof Map ? value : Object.entries(value));
-  const result = new Map<string, unknown>();
-  for (const { name, type } of layout) {
-    const item: unknown = rest.get(name);
-    rest.delete(name);
-    if (item !== undefined) result.set(name, type === undefined ? item : arranged(item, type()));
-  }
-  for (const [name, item] of rest) if (item !== undefined) result.set(name, item);
-  return result;
 }
 
 /**
  * Read any JSON text, strictly: throw InvalidRecord where the parse phase has a reader finding.
  *
- * Objects have no prototype. Numbers that `number` would change are of class ExactNumber.
+ * Numbers that `number` would change are of class ExactNumber.
  */
 export function parse(data: Uint8Array | string, limits: Partial<Limits> = {}): JsonValue {
-  const { value, findings } = take(data, { ...DEFAULT_LIMITS, ...limits });
-  if (value === undefined) throw new InvalidRecord(findings.filter((one) => one.level === "reader"));
+  const { value, findings } = take(data, { ...PROGRAM.limits, ...limits });
+  if (value === undefined) throw new InvalidRecord(written(findings.filter(({ level }) => level === "reader")));
   return plain(value);
 }
 

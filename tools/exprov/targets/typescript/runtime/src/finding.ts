@@ -4,31 +4,45 @@
 export type Level = "reader" | "writer";
 
 /**
+ * Where something is in a text: `line` and `column` count from 1, the column in code points; `offset` counts bytes of the
+ * UTF-8 form from 0. A byte order mark counts like any other character.
+ */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/**
  * One defect of a record.
  *
  * `rule` is the stable id, `path` a JSON Pointer (the root is the empty string), `level` who must refuse the record,
- * `message` what is wrong and what to do. Parse findings also say where in the text as it was given: `line` and `column`
- * count from 1, the column in code points; `offset` counts bytes of its UTF-8 form from 0. A byte order mark counts like
- * any other character.
+ * `message` what is wrong and what to do. Parse findings also have a position in the text as it was given.
  */
-export interface Finding {
+export interface Finding extends Partial<Position> {
   readonly rule: string;
   readonly path: string;
   readonly level: Level;
   readonly message: string;
-  readonly line?: number;
-  readonly column?: number;
-  readonly offset?: number;
 }
 
-export function finding(rule: string, path: string, level: Level, message: string): Finding {
-  return { rule, path, level, message };
+/** A rule: what it means, why it exists, what to do, and a failing and a passing input as JSON text. */
+export interface RuleInfo {
+  readonly id: string;
+  readonly level: Level;
+  readonly title: string;
+  readonly why: string;
+  readonly remedy: string;
+  readonly failing: string;
+  readonly passing: string;
+  readonly expression?: string;
+  readonly carrier?: string;
 }
 
 /** A finding on one line of text, for people. */
 export function describeFinding(one: Finding): string {
-  const place = one.line === undefined ? "" : `, line ${one.line}, column ${one.column}`;
-  return `${one.rule} at ${one.path || "(root)"}${place}: ${one.message}`;
+  const position = one.line === undefined ? "" : `, line ${one.line}, column ${one.column}`;
+  return `${one.rule} at ${one.path || "(root)"}${position}: ${one.message}`;
 }
 
 /** A record has findings; `findings` holds them all, in document order. */

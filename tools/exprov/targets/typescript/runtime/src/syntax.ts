@@ -1,7 +1,43 @@
-/** What is wrong with a text that is no JSON, and what to do. No message repeats text: it may be a secret. */
+/** Why a text is not JSON, by what its writer will have meant. No message repeats text: it may be a secret. */
 
-import { Stop, type Frame, type Progress } from "./stop.js";
-import { isBlank } from "./text.js";
+import type { Position } from "./finding.js";
+import type { Place } from "./place.js";
+import { say, type Key, type Values } from "./say.js";
+import { advance } from "./text.js";
+import type { Tree, TreeMap } from "./tree.js";
+
+/** What ends the search for more. */
+export class Stop extends Error {
+  readonly key: Key;
+  readonly index: number;
+  readonly values: Values;
+
+  constructor(key: Key, index: number, values: Values = {}) {
+    super(key);
+    this.key = key;
+    this.index = index;
+    this.values = values;
+  }
+}
+
+/** An array or object that is being read. `key` names the member that is being read; `place` is found when needed. */
+export interface Frame {
+  readonly array: Tree[] | undefined;
+  readonly map: TreeMap | undefined;
+  readonly opened: number;
+  key: string;
+  place: Place;
+}
+
+/** How far a text was read: `stack` holds the arrays and objects that are open, outer ones first. */
+export interface Progress {
+  readonly text: string;
+  readonly stack: readonly Frame[];
+  readonly origin: Position;
+}
+
+type Variant<K extends Key = Key> = K extends `json/syntax:${infer V}` ? V : never;
+type Context = "word/value-due" | "word/name-due" | "word/after-name" | "word/after-value" | "word/after-end";
 
 export const LITERALS: readonly (readonly [string, boolean | null])[] = [
   ["true", true],
@@ -9,25 +45,36 @@ export const LITERALS: readonly (readonly [string, boolean | null])[] = [
   ["null", null],
 ];
 
-const NOT_FINITE = "NaN and infinities are no JSON numbers; leave the member out or write a finite number";
-const TYPOGRAPHIC = "\u2018\u2019\u201c\u201d\u00ab\u00bb";
-const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r" };
-const NAMES: Readonly<Record<string, string>> = {
-  "\0": "NUL character",
-  "\t": "tab",
-  "\n": "line feed",
-  "\v": "vertical tab",
-  "\f": "form feed",
-  "\r": "carriage return",
-  "\xa0": "no-break space",
+const NAMES: Readonly<Record<string, Key>> = {
+  "\0": "word/nul",
+  "\t": "word/tab",
+  "\n": "word/line-feed",
+  "\v": "word/vertical-tab",
+  "\f": "word/form-feed",
+  "\r": "word/carriage-return",
+  "\xa0": "word/no-break-space",
 };
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r" };
 const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const UNPRINTABLE = /[\p{C}\p{Z}]/u;
 const DIGIT = /[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/u;
+const WHITE_SPACE = /[\p{White_Space}\x1c-\x1f\u180e\u200b-\u200d\u2060]/u;
+const CONTROL = /[\x00-\x1f\x7f-\x9f]/;
+const TYPOGRAPHIC = "\u2018\u2019\u201c\u201d\u00ab\u00bb`";
+// What is best explained by itself, wherever it is: a quote, a comment, white space or a control character.
+const ODD = /['`#/\u2018\u2019\u201c\u201d\u00ab\u00bb\p{C}\p{Z}]/u;
 
-function syntax(index: number, message: string): Stop {
-  return new Stop("json/syntax", index, message);
+// Characters that are often written where something else is due.
+const INSTEAD: Readonly<Record<Context, Readonly<Record<string, Variant>>>> = {
+  "word/value-due": { "+": "plus", ",": "comma-for-value", ":": "colon-for-value", "]": "bracket-for-value", "}": "bracket-for-value" },
+  "word/name-due": { ",": "comma-for-member", ":": "colon-for-name", "{": "bracket-for-name", "[": "bracket-for-name" },
+  "word/after-name": { "=": "equals", ",": "no-colon-no-value", "}": "no-colon-no-value" },
+  "word/after-value": { ";": "semicolon" },
+  "word/after-end": { "]": "unopened-bracket", "}": "unopened-bracket", ",": "comma-after-end" },
+};
+
+function syntax(variant: Variant, index: number, values?: Values): Stop {
+  return new Stop(`json/syntax:${variant}`, index, values);
 }
 
 /** The code point at `index`, as text; empty at the end. */
@@ -44,221 +91,150 @@ export function goesOn(text: string, end: number, others: string): boolean {
   return others.includes(following) || LETTER_OR_DIGIT.test(following);
 }
 
+/** Where `index` is, for a finding at `now`: the line is named only if it is another one than the finding's. */
+function where({ text, origin }: Progress, index: number, now: number): string {
+  const { line, column } = advance(origin, text, 0, index);
+  return text.slice(index, now).includes("\n") ? say("word/line-and-column", { line, column }) : say("word/here", { column });
+}
+
 /** The string that opens at `start` is in order up to `end` only. */
-export function badString(parser: Progress, start: number, end: number): Stop {
-  const { text } = parser;
-  if (end === text.length) {
-    const where = since(text, start, end);
-    const remedy = "it was cut off, or a quote is missing: write it to the end";
-    return syntax(end, `the text ends within a string that opens ${where}; ${remedy}`);
-  }
+export function badString(progress: Progress, start: number, end: number): Stop {
+  const { text } = progress;
+  if (end === text.length) return syntax("cut-string", end, { where: where(progress, start, end) });
   const character = text.charAt(end);
   if (character !== "\\") {
     const escape = SHORT_ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    return syntax(end, `a raw ${named(character)} in a string; write ${escape} or remove it`);
+    return syntax("raw-character", end, { character: named(character), escape });
   }
   const letter = text.charAt(end + 1);
-  const cutOff = "the text ends within an escape of a string; it was cut off: write it to the end";
-  if (letter === "") return syntax(text.length, cutOff);
-  if (letter === "u") {
-    if (/^[0-9a-fA-F]{0,3}$/.test(text.slice(end + 2, end + 6)) && end + 6 > text.length) return syntax(text.length, cutOff);
-    return syntax(end, "a \\u escape without four hexadecimal digits; write four, as in \\u00e9");
-  }
-  const remedy = letter === "'" ? "write ' as it is" : "to write a backslash, double it";
-  const known = '\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX';
-  return syntax(end, `an escape that JSON does not know; ${remedy} (there are ${known})`);
-}
-
-/** Where `index` is, for a finding at `now`: the line is named only if it is another one than the finding's. */
-function since(text: string, index: number, now: number): string {
-  let [line, column] = [1, 1];
-  for (const character of text.slice(0, index)) {
-    if (character === "\n") {
-      line++;
-      column = 1;
-    } else {
-      column++;
-    }
-  }
-  return text.slice(index, now).includes("\n") ? `at line ${line}, column ${column}` : `at column ${column} of this line`;
+  const isCut = letter === "u" && end + 6 > text.length && /^[0-9a-fA-F]{0,3}$/.test(text.slice(end + 2));
+  if (letter === "" || isCut) return syntax("cut-escape", text.length);
+  return syntax(letter === "u" ? "short-unicode-escape" : letter === "'" ? "escaped-quote" : "unknown-escape", end);
 }
 
 /** The number from `start` to `end` goes on with something that no number has. */
 export function badNumber(text: string, start: number, end: number): Stop {
   const lexeme = text.slice(start, end);
   const following = text.charAt(end);
-  const cutOff = "the text ends within a number; it was cut off: write it to the end";
   if (lexeme === "0" || lexeme === "-0") {
-    if ("0123456789".includes(following)) {
-      return syntax(start, "a number with a leading zero; remove the zero, or quote it if it is an identifier");
-    }
-    if ("xXoObB".includes(following)) {
-      return syntax(start, "a hexadecimal, octal or binary number; write it in decimal digits");
-    }
+    if (/[0-9]/.test(following)) return syntax("leading-zero", start);
+    if (/[xXoObB]/.test(following)) return syntax("number-base", start);
   }
   if (following === ".") {
-    if (/[.eE]/.test(lexeme)) {
-      return syntax(end, "a number with a second point; write one number, or quote it if it is a version");
-    }
-    if (end + 1 === text.length) return syntax(text.length, cutOff);
-    return syntax(end, "a point without digits after it; write digits, or remove the point");
+    if (/[.eE]/.test(lexeme)) return syntax("second-point", end);
+    return end + 1 === text.length ? syntax("cut-number", text.length) : syntax("bare-point", end);
   }
-  if ((following === "e" || following === "E") && !/e/i.test(lexeme)) {
-    if (["", "+", "-"].includes(text.slice(end + 1))) return syntax(text.length, cutOff);
-    return syntax(end, "an exponent without digits; write digits, or remove it");
+  if (/[eE]/.test(following) && !/[eE]/.test(lexeme)) {
+    const isCut = ["", "+", "-"].includes(text.slice(end + 1));
+    return isCut ? syntax("cut-number", text.length) : syntax("bare-exponent", end);
   }
-  if (following === "_") return syntax(end, "an underscore within a number; write the digits alone");
-  return syntax(end, "a number that goes on with something else; write digits alone, or quote it if it is text");
+  return syntax(following === "_" ? "underscore" : "number-goes-on", end);
 }
 
 /** No value begins at `index`. */
-export function noValue(parser: Progress, index: number): Stop {
-  const { text, stack } = parser;
-  if (index === text.length) {
-    if (stack.length > 0) return cutOffWithin(parser, index);
-    const what = /^[ \t\n\r\ufeff]*$/.test(text) ? "the text is empty" : "there is no value";
-    return syntax(index, `${what}; write one JSON value`);
+export function noValue(progress: Progress, index: number): Stop {
+  const { text, stack } = progress;
+  if (index === text.length && stack.length > 0) return cutWithin(progress, index);
+  if (index === text.length) return syntax(/^[ \t\n\r\ufeff]*$/.test(text) ? "empty" : "no-value", index);
+  const character = text.charAt(index);
+  const following = characterAt(text, index + 1);
+  if (character === "-") {
+    if (text.startsWith("-Infinity", index)) return syntax("not-finite", index);
+    if (following === "") return syntax("cut-number", text.length);
+    return syntax(following === "." ? "leading-point" : "bare-minus", index);
   }
-  const beginsWithPoint = "a number that begins with a point; write a zero before it";
-  const top = stack.at(-1);
-  switch (text.charAt(index)) {
-    case "-":
-      if (text.startsWith("-Infinity", index)) return syntax(index, NOT_FINITE);
-      if (index + 1 === text.length) return syntax(text.length, "the text ends within a number; it was cut off: write it to the end");
-      if (text.charAt(index + 1) === ".") return syntax(index, beginsWithPoint);
-      return syntax(index, "a minus sign without digits after it; write digits, or remove it");
-    case ".":
-      if (DIGIT.test(characterAt(text, index + 1))) return syntax(index, beginsWithPoint);
-      break;
-    case "+":
-      return syntax(index, "a plus sign before a number; remove it");
-    case ",":
-      return syntax(index, "a comma where a value is due; remove it, or write the value before it");
-    case "]":
-    case "}":
-      if (top?.map !== undefined) return syntax(index, "a member without a value; write one, or leave the member out");
-      return syntax(index, "a closing bracket where a value is due; remove it, or write the value");
-    case ":":
-      return syntax(index, "a colon where a value is due; remove it, or name a member before it within an object");
-  }
-  return stray(text, index, "where a value is due");
+  if (character === "." && DIGIT.test(following)) return syntax("leading-point", index);
+  if (/[\]}]/.test(character) && stack.at(-1)?.map !== undefined) return syntax("member-without-value", index);
+  return instead(text, index, "word/value-due") ?? stray(text, index, "word/value-due");
 }
 
 export function trailingComma(comma: number): Stop {
-  return syntax(comma, "a comma before the closing bracket; remove it");
+  return syntax("trailing-comma", comma);
 }
 
 /** No member's name begins at `index`, in an object, after the comma at `comma` if there is one. */
-export function noName(parser: Progress, index: number, comma: number | undefined): Stop {
-  const { text, stack } = parser;
-  if (index === text.length) return cutOffWithin(parser, index);
+export function noName(progress: Progress, index: number, comma: number | undefined): Stop {
+  const { text, stack } = progress;
+  if (index === text.length) return cutWithin(progress, index);
   const character = characterAt(text, index);
   if (character === "}" && comma !== undefined) return trailingComma(comma);
-  switch (character) {
-    case ",":
-      return syntax(index, "a comma where a member is due; remove it");
-    case ":":
-      return syntax(index, "a colon without a name before it; write the member's name in double quotes");
-    case "]":
-      return syntax(index, `a ] where an object is open ${since(text, (stack.at(-1) as Frame).opened, index)}; close it with }`);
-  }
-  if (wordAt(text, index) !== "" || DIGIT.test(character) || character === "-" || character === "$") {
-    return syntax(index, "a member's name without quotes; write it in double quotes");
-  }
-  if (character === "{" || character === "[") {
-    const remedy = "write the name in double quotes and a colon before it";
-    return syntax(index, `an array or object where a member's name is due; ${remedy}`);
-  }
-  return stray(text, index, "where a member's name is due");
+  if (character === "]") return wrongBracket(progress, index, stack.at(-1) as Frame);
+  const known = instead(text, index, "word/name-due");
+  if (known !== undefined) return known;
+  const isName = wordAt(text, index) !== "" || DIGIT.test(character) || character === "-" || character === "$";
+  return isName ? syntax("unquoted-name", index) : stray(text, index, "word/name-due");
 }
 
 /** No colon follows a member's name. */
-export function noColon(parser: Progress, index: number): Stop {
-  const { text } = parser;
-  if (index === text.length) return cutOffWithin(parser, index);
-  const character = characterAt(text, index);
-  if (character === "=") return syntax(index, "an equals sign after a member's name; write a colon");
-  if (character === "," || character === "}") {
-    return syntax(index, "a member without a value; write a colon and the value after its name");
-  }
-  if (isOdd(character)) return stray(text, index, "after a member's name");
-  return syntax(index, "no colon after a member's name; write one");
+export function noColon(progress: Progress, index: number): Stop {
+  if (index === progress.text.length) return cutWithin(progress, index);
+  return instead(progress.text, index, "word/after-name") ?? syntax("no-colon", index);
 }
 
 /** Neither a comma nor the bracket that closes `frame` follows a value. */
-export function noComma(parser: Progress, index: number, frame: Frame): Stop {
-  const { text } = parser;
-  if (index === text.length) return cutOffWithin(parser, index);
-  const character = characterAt(text, index);
-  const [what, close] = frame.array === undefined ? ["an object", "}"] : ["an array", "]"];
-  switch (character) {
-    case "]":
-    case "}":
-      return syntax(index, `a ${character} where ${what} is open ${since(text, frame.opened, index)}; close it with ${close}`);
-    case ":":
-      if (frame.array !== undefined) {
-        return syntax(index, "a colon within an array; write an object, in braces, around members");
-      }
-      return syntax(index, "a second colon after a value; put a comma between members, or quote the whole value");
-    case ";":
-      return syntax(index, "a semicolon after a value; write a comma");
-  }
-  if (isOdd(character)) return stray(text, index, "after a value");
-  return syntax(index, `no comma after a value; write one, or close ${what} with ${close}`);
+export function noComma(progress: Progress, index: number, frame: Frame): Stop {
+  const { text } = progress;
+  if (index === text.length) return cutWithin(progress, index);
+  const character = text.charAt(index);
+  if (character === "]" || character === "}") return wrongBracket(progress, index, frame);
+  if (character === ":") return syntax(frame.map === undefined ? "colon-in-array" : "second-colon", index);
+  return instead(text, index, "word/after-value") ?? syntax("no-comma", index, bracket(frame));
 }
 
-/** Something stands after the end of the one value. */
-export function afterEnd(parser: Progress, index: number): Stop {
-  const { text } = parser;
+/** Something follows the end of the one value. */
+export function afterEnd({ text }: Progress, index: number): Stop {
   const character = characterAt(text, index);
   if ('{["-'.includes(character) || DIGIT.test(character) || LITERALS.some(([literal]) => text.startsWith(literal, index))) {
-    const remedy = "keep one, or write JSON Lines with a line feed between them";
-    return syntax(index, `a second value after the end of the first; ${remedy}`);
+    return syntax("second-value", index);
   }
-  if (character === "]" || character === "}") return syntax(index, "a closing bracket that nothing opened; remove it");
-  if (character === ",") {
-    return syntax(index, "a comma after the end of the value; remove it, or put the values into an array");
-  }
-  if (isOdd(character)) return stray(text, index, "after the end of the value");
-  return syntax(index, "something stands after the end of the value; remove it");
+  return instead(text, index, "word/after-end") ?? syntax("after-end", index);
+}
+
+/** The character at `index`, if it says by itself what its writer meant: by where it is, or wherever it is. */
+function instead(text: string, index: number, context: Context): Stop | undefined {
+  const character = characterAt(text, index);
+  const variant = INSTEAD[context][character];
+  if (variant !== undefined) return syntax(variant, index);
+  return ODD.test(character) ? stray(text, index, context) : undefined;
+}
+
+function bracket(frame: Frame): { open: string; close: string } {
+  return frame.map === undefined ? { open: say("word/array"), close: "]" } : { open: say("word/object"), close: "}" };
+}
+
+function wrongBracket(progress: Progress, index: number, frame: Frame): Stop {
+  const values = { found: progress.text.charAt(index), ...bracket(frame), where: where(progress, frame.opened, index) };
+  return syntax("wrong-bracket", index, values);
 }
 
 /** The text ends while arrays or objects are open. */
-function cutOffWithin({ text, stack }: Progress, index: number): Stop {
-  const frame = stack.at(-1) as Frame;
-  const what = frame.array === undefined ? "an object" : "an array";
-  const left = `${stack.length} bracket${stack.length === 1 ? "" : "s"} left open`;
-  const where = `${what} that opens ${since(text, frame.opened, index)}`;
-  return syntax(index, `the text ends within ${where}, with ${left}; it was cut off: write it to the end`);
+function cutWithin(progress: Progress, index: number): Stop {
+  const count = progress.stack.length;
+  const frame = progress.stack[count - 1] as Frame;
+  const values = { open: bracket(frame).open, where: where(progress, frame.opened, index), count };
+  return syntax(count === 1 ? "cut-container" : "cut-containers", index, values);
 }
 
-/** A character that begins nothing in JSON, named by what its writer will have meant. */
-function stray(text: string, index: number, where: string): Stop {
+/** A character that begins nothing in JSON. */
+function stray(text: string, index: number, context: Context): Stop {
   const character = characterAt(text, index);
-  const code = character.codePointAt(0) as number;
-  if (character === "'") return syntax(index, `a single quote ${where}; write strings in double quotes`);
-  if (TYPOGRAPHIC.includes(character) || character === "`") {
-    return syntax(index, `a typographic quote ${where}; write strings in plain double quotes`);
-  }
-  if (text.startsWith("//", index) || text.startsWith("/*", index) || character === "#") {
-    return syntax(index, `a comment ${where}, which JSON does not have; remove it`);
-  }
-  if (code === 0) return syntax(index, `a NUL character ${where}; if the text is UTF-16 or UTF-32, write it as UTF-8`);
-  if (code === 0xfeff) {
-    return syntax(index, `a byte order mark ${where}; remove it, as happens where files are joined`);
-  }
-  if (isBlank(character) || "\u180e\u200b\u200c\u200d\u2060".includes(character)) {
-    return syntax(index, `${named(character)} ${where}, which is no white space in JSON; write a space or a line feed`);
-  }
-  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return syntax(index, `${named(character)} ${where}; remove it`);
+  const values = { where: say(context), character: named(character) };
+  if (character === "'") return syntax("single-quote", index, values);
+  if (TYPOGRAPHIC.includes(character)) return syntax("typographic-quote", index, values);
+  if (text.startsWith("//", index) || text.startsWith("/*", index) || character === "#") return syntax("comment", index, values);
+  if (character === "\0") return syntax("nul", index, values);
+  if (character === "\ufeff") return syntax("byte-order-mark", index, values);
+  if (WHITE_SPACE.test(character)) return syntax("white-space", index, values);
+  if (CONTROL.test(character)) return syntax("control", index, values);
   const word = wordAt(text, index);
-  if (word !== "") {
-    if (index + word.length === text.length && LITERALS.some(([literal]) => literal.startsWith(word))) {
-      return syntax(text.length, "the text ends within true, false or null; it was cut off: write it to the end");
-    }
-    return syntax(index, aboutWord(word, where));
+  if (word === "") return syntax("stray", index, values);
+  if (index + word.length === text.length && LITERALS.some(([literal]) => literal.startsWith(word))) {
+    return syntax("cut-literal", text.length);
   }
-  return syntax(index, `a character ${where} that begins no value; remove it, or write text in double quotes`);
+  const lower = word.length <= 16 ? word.toLowerCase() : "";
+  if (["nan", "infinity", "inf"].includes(lower)) return syntax("not-finite", index);
+  if (LITERALS.some(([literal]) => literal === lower)) return syntax("literal-spelling", index, { literal: lower });
+  return syntax(["none", "undefined", "nil"].includes(lower) ? "other-null" : "word", index, values);
 }
 
 function wordAt(text: string, index: number): string {
@@ -266,22 +242,7 @@ function wordAt(text: string, index: number): string {
   return WORD.exec(text)?.[0] ?? "";
 }
 
-function aboutWord(word: string, where: string): string {
-  const lower = word.length <= 16 ? word.toLowerCase() : "";
-  if (["nan", "infinity", "inf"].includes(lower)) return NOT_FINITE;
-  if (["true", "false", "null"].includes(lower)) {
-    return `a literal in another spelling; write ${lower}, in lower case`;
-  }
-  if (["none", "undefined", "nil"].includes(lower)) return "no JSON literal; write null, or leave the member out";
-  return `a word without quotes ${where}; write text in double quotes (the only bare words are true, false and null)`;
-}
-
 function named(character: string): string {
   const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
-  return `${NAMES[character] ?? "character"} (U+${code})`;
-}
-
-/** Whether `character` is best explained by itself: a quote, a comment, white space or a control character. */
-function isOdd(character: string): boolean {
-  return `'\`#/${TYPOGRAPHIC}`.includes(character) || character === " " || UNPRINTABLE.test(character);
+  return `${say(NAMES[character] ?? "word/character")} (U+${code})`;
 }

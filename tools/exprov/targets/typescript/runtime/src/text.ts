@@ -1,35 +1,72 @@
-/** What identifiers may hold. */
+/** Text as code points and as UTF-8, strictly. */
 
-// The characters with the property White_Space that are no control characters.
-const BLANK = /^[ \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*$/;
-// Those that are, and the separators of information, which other languages count as white space too.
-const CONTROL_BLANK = /^[\t-\r\x1c-\x1f\x85]$/;
+import type { Position } from "./finding.js";
 
-/** Whether `character` is white space, of JSON or not. */
-export function isBlank(character: string): boolean {
-  return character !== "" && (BLANK.test(character) || CONTROL_BLANK.test(character));
+// The platform's own, which every runtime has; declared here so that neither the DOM's nor Node's types are needed.
+declare class TextDecoder {
+  constructor(label: "utf-8", options: { fatal?: boolean; ignoreBOM: boolean });
+  decode(bytes: Uint8Array): string;
+}
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
 }
 
-/** Whether there is nothing but white space in `text`. */
-export function isBlankText(text: string): boolean {
-  return BLANK.test(text);
-}
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lossy = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Whether an identifier is neither blank nor holds a control character or a noncharacter. */
-export function isClean(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x20 || (unit >= 0x7f && unit <= 0x9f)) return false;
-    if (unit >= 0xd800 && isNoncharacter(text, at, unit)) return false;
+/** The text of UTF-8 bytes, a byte order mark included; undefined if they are not UTF-8. */
+export function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
   }
-  return !BLANK.test(text);
 }
 
-/** Whether the unit at `at` ends one of the 66 noncharacters of Unicode; other separators are ordinary text. */
-function isNoncharacter(text: string, at: number, unit: number): boolean {
-  if (unit >= 0xfdd0 && unit <= 0xfdef) return true;
-  if (unit >= 0xfffe) return true;
-  if (unit < 0xdc00 || unit > 0xdfff || at === 0) return false;
-  // The last two code points of every plane: their second half is 0xdffe or 0xdfff, their first ends in 6 ones.
-  return unit >= 0xdffe && (text.charCodeAt(at - 1) & 0xfc3f) === 0xd83f;
+/** The UTF-8 form of `text`; half of a surrogate pair takes three bytes. */
+export function encode(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+/** Where bytes stop to be UTF-8: the beginning of the character that the first bad byte spoils. */
+export function firstBad(bytes: Uint8Array): number {
+  const repaired = encode(lossy.decode(bytes));
+  let at = 0;
+  while (bytes[at] === repaired[at] && at < bytes.length) at++;
+  while (isContinuation(repaired[at])) at--;
+  return at;
+}
+
+/** Whether `byte` goes on with a character beyond ASCII. */
+export function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}
+
+/** Whether `text` holds half of a surrogate pair, which is not Unicode text. */
+export function hasLoneSurrogate(text: string): boolean {
+  return LONE_SURROGATE.test(text);
+}
+
+/** Where half of a surrogate pair stands alone in `text`; -1 if none does. */
+export function loneSurrogate(text: string): number {
+  return text.search(LONE_SURROGATE);
+}
+
+/** How many code points `text` has. */
+export function codePoints(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}
+
+/** The position of `text[to]`, given that of `text[from]`. */
+export function advance({ line, column, offset }: Position, text: string, from: number, to: number): Position {
+  const passed = text.slice(from, to);
+  const lines = passed.split("\n");
+  const last = codePoints(lines.at(-1) as string);
+  return {
+    line: line + lines.length - 1,
+    column: lines.length === 1 ? column + last : 1 + last,
+    offset: offset + encode(passed).length,
+  };
 }

@@ -1,8 +1,8 @@
-/** Parsed JSON: what the phases work on, and what people get. */
+/** JSON values: parsed ones, which the phases work on, and plain ones, which people get. */
 
 import { ExactNumber, compareNumbers, simplest } from "./number.js";
 
-/** A JSON value as this package hands it out: objects have no prototype, and numbers beyond `number` are exact. */
+/** A JSON value as this package hands it out: numbers beyond `number` are exact. */
 export type JsonValue =
   | null
   | boolean
@@ -19,108 +19,87 @@ export interface JsonObject {
 
 /** A parsed object: members in their order, whatever they are called. */
 export interface TreeMap extends Map<string, Tree> {
-  /** What stood under names that came again, where the text was wrong in this. */
-  repeated?: [string, Tree][];
+  /** All members in the order of the text, where the text was wrong in naming one twice. */
+  all?: [string, Tree][];
 }
 
 /** A parsed value. Numbers are `number` only where they are plain integers that one holds exactly. */
 export type Tree = null | boolean | number | string | ExactNumber | Tree[] | TreeMap;
 
-/** Every member of `map`, repeated ones too: no repetition hides what stands in a text. */
-export function members(map: TreeMap): Iterable<[string, Tree]> {
-  return map.repeated === undefined ? map : [...map.repeated, ...map];
-}
-
 export function isMap(value: unknown): value is TreeMap {
   return value instanceof Map;
 }
 
-/** `name` as a reference token of a JSON Pointer. */
-export function escapeToken(name: string): string {
-  return name.includes("~") || name.includes("/") ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name;
-}
-
-const SURROGATE = /[\ud800-\udfff]/;
-
-/** Whether `text` holds half of a surrogate pair, which is no Unicode text. */
-export function hasLoneSurrogate(text: string): boolean {
-  return loneSurrogate(text) >= 0;
-}
-
-/** Where the first half of a surrogate pair stands alone in `text`; -1 if none does. */
-export function loneSurrogate(text: string): number {
-  const first = text.search(SURROGATE);
-  for (let at = first; at >= 0 && at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0xd800 || unit > 0xdfff) continue;
-    const next = text.charCodeAt(at + 1);
-    if (unit > 0xdbff || !(next >= 0xdc00 && next <= 0xdfff)) return at;
-    at++;
-  }
-  return -1;
-}
-
-/** How many code points `text` has. */
-export function codePoints(text: string): number {
-  let pairs = 0;
-  for (let at = 0; at + 1 < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0xd800 || unit > 0xdbff) continue;
-    const next = text.charCodeAt(at + 1);
-    if (next >= 0xdc00 && next <= 0xdfff) {
-      pairs++;
-      at++;
+/** The members that JSON text for `object` has: those that are undefined are absent. Throws TypeError if there is none. */
+export function entries(object: object): [string, unknown][] {
+  if (object instanceof Map) {
+    for (const name of object.keys()) {
+      if (typeof name !== "string") throw new TypeError("a member name that is not a string has no JSON form; convert it first");
     }
+    return [...(object as Map<string, unknown>)].filter(([, value]) => value !== undefined);
   }
-  return text.length - pairs;
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+    throw new TypeError("an object of a class has no JSON form; convert it first");
+  }
+  return present(object);
 }
 
-/** `tree` as plain values. Walks without recursion, so that no depth that can be read is too deep. */
+function present(object: object): [string, unknown][] {
+  return Object.entries(object).filter(([, value]) => value !== undefined);
+}
+
+/** Set a member of a plain object: no name reaches its prototype. */
+export function put(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    object[name] = value;
+  }
+}
+
+/** `tree` as plain values, as `JSON.parse` makes them. Walks without recursion: no depth that can be read is too deep. */
 export function plain(tree: Tree): JsonValue {
-  const holder: Record<string, unknown> = Object.create(null);
-  const todo: [Record<string, unknown> | unknown[], string | number, Tree][] = [[holder, "value", tree]];
+  const todo: [Tree[] | TreeMap, unknown][] = [];
+  const begun = (item: Tree): unknown => {
+    if (item instanceof ExactNumber) return simplest(item);
+    if (!Array.isArray(item) && !isMap(item)) return item;
+    const empty = Array.isArray(item) ? [] : {};
+    todo.push([item, empty]);
+    return empty;
+  };
+  const result = begun(tree);
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    const [place, key, item] = next;
-    let value: unknown = item;
-    if (item instanceof ExactNumber) {
-      value = simplest(item);
-    } else if (Array.isArray(item)) {
-      const array: unknown[] = new Array(item.length);
-      item.forEach((element, index) => todo.push([array, index, element]));
-      value = array;
-    } else if (isMap(item)) {
-      const object: Record<string, unknown> = Object.create(null);
-      for (const [name, member] of item) {
-        object[name] = null; // fixes the order
-        todo.push([object, name, member]);
-      }
-      value = object;
-    }
-    (place as Record<string | number, unknown>)[key] = value;
+    const [from, to] = next;
+    if (Array.isArray(from)) for (const item of from) (to as unknown[]).push(begun(item));
+    else for (const [name, item] of from) put(to as Record<string, unknown>, name, begun(item));
   }
-  return holder["value"] as JsonValue;
+  return result as JsonValue;
 }
 
-/** Whether two parsed values are the same JSON value: `true` is not 1, 1 is 1.0, the order of members does not count. */
-export function jsonEqual(left: Tree, right: Tree): boolean {
-  const todo: [Tree, Tree][] = [[left, right]];
+/** Whether two plain values are the same JSON value: `true` is not 1, 1 is 1.0, the order of members does not count. */
+export function equal(left: JsonValue, right: JsonValue): boolean {
+  const todo: [JsonValue, JsonValue][] = [[left, right]];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const [one, other] = next;
-    if (isMap(one)) {
-      if (!isMap(other) || one.size !== other.size) return false;
-      for (const [name, item] of one) {
-        const match = other.get(name);
-        if (match === undefined) return false;
-        todo.push([item, match]);
-      }
-    } else if (Array.isArray(one)) {
-      if (!Array.isArray(other) || one.length !== other.length) return false;
-      for (let index = 0; index < one.length; index++) todo.push([one[index] as Tree, other[index] as Tree]);
-    } else if (typeof one === "number" || one instanceof ExactNumber) {
-      if (!(typeof other === "number" || other instanceof ExactNumber) || compareNumbers(one, other) !== 0) return false;
-    } else if (one !== other) {
+    if (one === other) continue;
+    if (isNumber(one) || isNumber(other)) {
+      if (!isNumber(one) || !isNumber(other) || compareNumbers(one, other) !== 0) return false;
+    } else if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
       return false;
+    } else {
+      const [members, others] = [new Map(present(one)), new Map(present(other))];
+      if (Array.isArray(one) !== Array.isArray(other) || members.size !== others.size) return false;
+      for (const [name, item] of members) {
+        const match = others.get(name);
+        if (match === undefined) return false;
+        todo.push([item as JsonValue, match as JsonValue]);
+      }
     }
   }
   return true;
+}
+
+function isNumber(value: unknown): value is number | ExactNumber {
+  return typeof value === "number" || value instanceof ExactNumber;
 }

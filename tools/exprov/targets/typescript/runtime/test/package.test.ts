@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { inspect } from "node:util";
 
 import * as ep from "../src/index.js";
 import { canonicalText } from "../src/canonical.js";
@@ -19,14 +20,14 @@ test("a record is a plain object of its type", () => {
   const record: ep.ExecutionProvenance = ep.ExecutionProvenance.fromJson(TEXT);
   const provider: string | undefined = record.providerId;
   const locality: ep.Locality = record.locality;
-  const errorClass: ep.ErrorClass | undefined = record.attempts[0]?.errorClass;
-  assert.deepEqual([provider, locality, errorClass], ["cloud_a", "cloud", undefined]);
-  assert.equal("errorClass" in (record.attempts[0] ?? {}), false);
-  const made: ep.ExecutionProvenance = { ...ATTEMPT_RECORD, locality: "edge" };
+  assert.deepEqual([provider, locality], ["cloud_a", "cloud"]);
+  assert.deepStrictEqual(record, ATTEMPT_RECORD);
+  assert.equal(inspect(record), inspect(ATTEMPT_RECORD));
+  const made: ep.ExecutionProvenance = { ...ATTEMPT_RECORD, locality: "edge", reportedModel: undefined };
   assert.deepEqual(rulesOf(made), []);
   // @ts-expect-error: members are read-only
   assert.throws(() => (Object.freeze(made).locality = "cloud"), TypeError);
-  // @ts-expect-error: no value of the closed set
+  // @ts-expect-error: not a value of the closed set
   const wrong: ep.Locality = "moon";
   // @ts-expect-error: null is never a value
   const absent: ep.ExecutionProvenance = { ...ATTEMPT_RECORD, providerId: null };
@@ -36,12 +37,23 @@ test("a record is a plain object of its type", () => {
   assert.equal((ep.ERROR_CLASS_VALUES as readonly string[]).includes(future), false);
 });
 
+test("what goes with an outcome is a matter of types", () => {
+  const failed: ep.Attempt = { providerId: "a", outcome: "failed", errorClass: "Timeout" };
+  const ended: ep.Attempt = { providerId: "a", outcome: "cancelled", errorClass: undefined };
+  // @ts-expect-error: a failure has a class
+  const bare: ep.Attempt = { providerId: "a", outcome: "failed" };
+  // @ts-expect-error: and nothing else has
+  const odd: ep.Attempt = { providerId: "a", outcome: "succeeded", errorClass: "Timeout" };
+  const classOf = (one: ep.Attempt): ep.ErrorClass => (one.outcome === "failed" ? one.errorClass : "none");
+  assert.deepEqual([failed, ended, bare, odd].map(classOf), ["Timeout", "none", undefined, "none"]);
+});
+
 test("members are written in the schema's order, and undefined ones not at all", () => {
   const { schemaVersion, ...rest } = ATTEMPT_RECORD;
   const record = { unknown: 1, ...rest, schemaVersion } as unknown as ep.ExecutionProvenance;
   const written = ep.ExecutionProvenance.toJson(record);
   assert.equal(written, `${TEXT.slice(0, -1)},"unknown":1}`);
-  const loose = { ...record, reportedModel: undefined } as unknown as ep.ExecutionProvenance;
+  const loose: ep.ExecutionProvenance = { ...record, reportedModel: undefined };
   assert.equal(ep.ExecutionProvenance.toJson(loose), written);
   assert.deepEqual(rulesOf(loose), ["schema/unknown-member /unknown"]);
 });
@@ -70,7 +82,7 @@ test("names of Object.prototype are names like others", () => {
   const text = `${TEXT.slice(0, -1)},${names.map((name) => `"${name}":{"__proto__":[1]}`).join(",")}}`;
   const record = ep.ExecutionProvenance.fromJson(text);
   assert.equal(ep.ExecutionProvenance.toJson(record), text);
-  assert.equal(Object.getPrototypeOf(record), null);
+  assert.equal(Object.getPrototypeOf(record), Object.prototype);
   assert.deepEqual(Object.keys(ep.ExecutionProvenance.unknownMembers(record)), names);
   assert.deepEqual(rulesOf(text), names.map((name) => `schema/unknown-member /${name}`));
   assert.deepEqual(rulesOf(record), rulesOf(text));
@@ -95,6 +107,11 @@ test("numbers keep their value", () => {
   assert.deepEqual([first.compare(Infinity), first.compare(-Infinity)], [-1, 1]);
   assert.throws(() => first.compare(Number.NaN), RangeError);
   assert.throws(() => ep.canonical(ep.parse(text)), { name: "RangeError", message: /^at "\/x\/0": / });
+  assert.equal(inspect(ep.parse("[1e400, 1.0]")), "[ 1e400, 1 ]");
+  // As an instance of another copy of the package is.
+  const foreign = Object.assign(Object.create({ [Symbol.for("exact-number")]: true }), { text: "1" });
+  assert.deepEqual(rulesOf({ ...ATTEMPT_RECORD, attemptCount: foreign }), []);
+  assert.equal(ep.stringify([foreign]), "[1]");
   assert.deepEqual(rulesOf({ ...ATTEMPT_RECORD, attemptCount: 1n }), []);
   assert.deepEqual(rulesOf({ ...ATTEMPT_RECORD, attemptCount: -0 }).slice(0, 1), ["rule/attempt-count /attemptCount"]);
 });
@@ -188,7 +205,25 @@ test("a text with very many findings gets them all", () => {
   assert.throws(() => ep.check(text), ep.InvalidRecord);
 });
 
-test("limits that are no whole numbers are refused", () => {
+test("a parsed value costs what its text would cost", () => {
+  let shared: unknown = "x";
+  for (let level = 0; level < 60; level++) shared = [shared, shared];
+  assert.deepEqual(rulesOf(shared), ["json/limit "]);
+  assert.deepEqual(rulesOf(["x".repeat(100)], { limits: { maxBytes: 100 } }), ["json/limit "]);
+});
+
+test("positions count from where the text begins", () => {
+  const origin = { line: 7, column: 3, offset: 100 };
+  const position = (text: string): unknown[] => {
+    const [one] = ep.validate(text, { origin });
+    return [one?.line, one?.column, one?.offset, /at column \d+ of this line|at line \d+, column \d+/.exec(one?.message ?? "")?.[0]];
+  };
+  assert.deepEqual(position('[1, "\u00e9'), [7, 9, 107, "at column 7 of this line"]);
+  assert.deepEqual(position("[1,\n 2"), [8, 3, 106, "at line 7, column 3"]);
+  assert.deepEqual(position("\ufeff1"), [7, 3, 100, undefined]);
+});
+
+test("limits that are not whole numbers are refused", () => {
   assert.throws(() => ep.validate(TEXT, { limits: { maxBytes: NaN } }), RangeError);
   assert.throws(() => ep.isValid(TEXT, { limits: { maxDepth: -1 } }), RangeError);
 });

@@ -1,0 +1,23 @@
+// Generated from tools/exprov/targets/typescript/runtime/src/identifiers.ts by `exprov generate`; edit that and run it again.
+/** What identifiers may not hold. */
+
+import { PROGRAM } from "./program.js";
+import type { Ranges } from "./tables.js";
+
+const forbidden = new RegExp(oneOf(PROGRAM.identifiers.forbidden), "u");
+const blank = new RegExp(`^(?:${oneOf(PROGRAM.identifiers.blank)})*$`, "u");
+
+/** Whether `text` can be seen, and holds no character that an identifier may not contain. */
+export function isIdentifier(text: string): boolean {
+  return !forbidden.test(text) && !blank.test(text);
+}
+
+/** Whether there is nothing in `text` that could be seen. */
+export function isBlank(text: string): boolean {
+  return blank.test(text);
+}
+
+function oneOf(ranges: Ranges): string {
+  const code = (point: number): string => `\\u{${point.toString(16)}}`;
+  return ranges.length === 0 ? "(?!)" : `[${ranges.map(([first, last]) => `${code(first)}-${code(last)}`).join("")}]`;
+}

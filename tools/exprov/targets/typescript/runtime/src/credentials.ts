@@ -1,0 +1,54 @@
+/** The shapes of credentials: strings that have one are leaks, and names that have one never stand in a path. */
+
+import { PROGRAM } from "./program.js";
+import { hasLoneSurrogate } from "./text.js";
+
+// Bounds of the memory for strings that were looked at before: ids and names of members recur in a log.
+const MEMO_ENTRIES = 4096;
+const MEMO_LENGTH = 128;
+
+const { values } = PROGRAM.leaks;
+const keywordIn = anyOf(values.flatMap(({ keywords }) => keywords));
+const safe = new Set<string>();
+// Most runs never need most of the patterns.
+const compiled = new Map<string, RegExp>();
+
+/** The id of the first pattern that `text` matches anywhere. Takes time linear in its length. */
+export function credentialIn(text: string): string | undefined {
+  if (text.length <= MEMO_LENGTH && safe.has(text)) return undefined;
+  const lowered = text.toLowerCase();
+  if (keywordIn.test(lowered)) {
+    for (const { id, pattern, keywords } of values) {
+      if (!keywords.some((keyword) => lowered.includes(keyword))) continue;
+      let expression = compiled.get(id);
+      if (expression === undefined) compiled.set(id, (expression = new RegExp(pattern, "u")));
+      if (expression.test(text)) return id;
+    }
+  }
+  if (text.length <= MEMO_LENGTH) {
+    if (safe.size >= MEMO_ENTRIES) safe.clear();
+    safe.add(alone(text));
+  }
+  return undefined;
+}
+
+/** Whether a path may show `name`: it is Unicode text, and has not the shape of a credential. */
+export function isNameable(name: string): boolean {
+  return !hasLoneSurrogate(name) && credentialIn(name) === undefined;
+}
+
+/** A copy of `text` that does not keep alive the longer text which it was cut from. */
+export function alone(text: string): string {
+  return Array.from(text).join("");
+}
+
+/** `text` as a part of a regular expression. */
+export function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (mark) => `\\x${mark.charCodeAt(0).toString(16)}`);
+}
+
+function anyOf(literals: readonly string[]): RegExp {
+  // A literal that contains another is left out, since the other finds it too.
+  const kept = literals.filter((one) => !literals.some((other) => other !== one && one.includes(other)));
+  return new RegExp([...new Set(kept)].map(escaped).join("|") || "(?!)", "u");
+}

@@ -1,0 +1,293 @@
+/**
+ * The schema phase: one walk over a parsed value along the program's types.
+ *
+ * A value of the wrong type has that one finding, since the other checks then have nothing to say. No message repeats a
+ * value of the record: what is at the wrong place may be a secret.
+ */
+
+import { credentialIn } from "./credentials.js";
+import type { Level } from "./finding.js";
+import { isBlank, isIdentifier } from "./identifiers.js";
+import { near } from "./near.js";
+import { ExactNumber, compareNumbers } from "./number.js";
+import { found, inside, type Found, type Place } from "./place.js";
+import { PROGRAM } from "./program.js";
+import { quoted, say, type Key, type Values } from "./say.js";
+import type { Check, Condition, Member, ObjectType, UnionType } from "./tables.js";
+import { codePoints } from "./text.js";
+import { equal, isMap, plain, type Tree, type TreeMap } from "./tree.js";
+
+/** An object type whose checks do not refer to sets any more. */
+export interface Kind extends ObjectType {
+  readonly members: readonly (Member & { readonly check: Resolved })[];
+  readonly byName: ReadonlyMap<string, Member & { readonly check: Resolved }>;
+  readonly names: readonly string[];
+  readonly version: { readonly name: string; readonly value: string } | undefined;
+}
+type Resolved = Exclude<Check, { kind: "set" }>;
+type Of<Name extends Check["kind"]> = Extract<Check, { kind: Name }>;
+
+const sets = new Map(PROGRAM.sets.map(({ name, check }) => [name, check]));
+export const OBJECTS: ReadonlyMap<string, Kind> = new Map(PROGRAM.objects.map((one) => [one.name, kindOf(one)]));
+export const UNIONS: ReadonlyMap<string, UnionType> = new Map(PROGRAM.unions.map((one) => [one.name, one]));
+const shapes = new Map<string, RegExp>();
+
+function kindOf(type: ObjectType): Kind {
+  const members = type.members.map((one) => ({ ...one, check: resolved(one.check) }));
+  const [version] = members.flatMap(({ name, check }) => (check.kind === "version" ? [{ name, value: check.value }] : []));
+  return { ...type, members, byName: new Map(members.map((one) => [one.name, one])), names: members.map(({ name }) => name), version };
+}
+
+function resolved(check: Check): Resolved {
+  if (check.kind === "array") return { ...check, items: resolved(check.items) };
+  return check.kind === "set" ? (sets.get(check.name) as Of<"choice" | "token">) : check;
+}
+
+/** The type of an object of the object or union `type`; undefined if it is of none of several. */
+export function typeOf(members: ReadonlyMap<string, unknown>, type: string): Kind | undefined {
+  const union = UNIONS.get(type);
+  if (union === undefined) return OBJECTS.get(type);
+  return OBJECTS.get(union.branches.find(({ value }) => value === members.get(union.tag))?.type ?? "");
+}
+
+/** Every finding of a value of the object or union `type`; whoever calls puts them in order. */
+export function schemaFindings(value: Tree, type: string): Found[] {
+  const walk = new Walk();
+  const kind = isMap(value) ? typeOf(value, type) : undefined;
+  if (!isMap(value)) walk.wrongType("word/object", value);
+  else if (kind === undefined) walk.untagged(value, UNIONS.get(type) as UnionType);
+  else walk.object(value, kind, undefined);
+  return walk.all;
+}
+
+/** Walks with a cursor: `above`, `token` and `order` say where the value is that is being judged. */
+class Walk {
+  readonly all: Found[] = [];
+  private above: Place;
+  private token: string | number | undefined;
+  private order = 0;
+  /** Whether a null there is best left out. */
+  private isOptional = false;
+
+  private move(above: Place, token: string | number, order: number): void {
+    this.above = above;
+    this.token = token;
+    this.order = order;
+    this.isOptional = false;
+  }
+
+  /** Move to a member of an object, which may be missing. */
+  private moveTo(value: TreeMap, name: string, above: Place): void {
+    this.move(above, name, value.has(name) ? [...value.keys()].indexOf(name) : -1);
+  }
+
+  private here(): Place {
+    const { above, token, order } = this;
+    return token === undefined ? undefined : { above, token, order, isHidden: false };
+  }
+
+  private report(key: Key, level: Level, values?: Values): void {
+    this.all.push(found(key, level, this.here(), values));
+  }
+
+  /** An object, open to unknown members. One of an unknown version is not judged any further. */
+  object(value: TreeMap, kind: Kind, place: Place): void {
+    const { members, conditions } = kind;
+    if (this.isUnread(value, kind, place)) return;
+    for (const { name, required } of members) if (required && !value.has(name)) this.missing("schema/required", name, place);
+    let order = 0;
+    for (const [name, item] of value) {
+      const member = kind.byName.get(name);
+      this.move(place, name, order++);
+      if (item === null && member !== undefined) this.isOptional = isOptional(member, conditions, value);
+      if (member === undefined) this.unknownMember(name, kind, value);
+      else this.value(item, member.check);
+    }
+    for (const condition of conditions) if (applies(condition, value)) this.condition(condition, value, place);
+    if (place === undefined) this.asked(value, members);
+  }
+
+  private condition(condition: Condition, value: TreeMap, place: Place): void {
+    for (const name of condition.required) {
+      if (!value.has(name)) this.missing("schema/required:condition", name, place, "reader", worded(condition));
+    }
+    for (const name of condition.forbidden) {
+      if (!value.has(name)) continue;
+      this.moveTo(value, name, place);
+      this.report("schema/forbidden", "reader", { name: quoted(name), condition: worded(condition) });
+    }
+  }
+
+  /** A document that should be one of several objects, and whose tag does not say which. */
+  untagged(value: TreeMap, { tag, branches }: UnionType): void {
+    const tagged = value.get(tag);
+    const kinds = branches.map(({ type }) => OBJECTS.get(type) as Kind);
+    if (kinds.some((kind) => this.isUnread(value, kind, undefined))) return;
+    this.moveTo(value, tag, undefined);
+    if (tagged === undefined) this.missing("schema/required", tag, undefined);
+    else this.value(tagged, { kind: "choice", values: branches.map((one) => one.value) });
+    // What every branch asks of a writer is due, whichever was meant.
+    const [first, ...others] = kinds as [Kind, ...Kind[]];
+    const isDue = (name: string): boolean => others.every(({ byName }) => byName.get(name)?.writerRequired);
+    this.asked(value, first.members.filter(({ name }) => isDue(name)));
+  }
+
+  private asked(value: TreeMap, members: readonly Member[]): void {
+    for (const { name, writerRequired } of members) {
+      if (writerRequired && !value.has(name)) this.missing("schema/required:writer", name, undefined, "writer");
+    }
+  }
+
+  private value(value: Tree, check: Resolved): void {
+    switch (check.kind) {
+      case "object":
+        if (isMap(value)) this.object(value, OBJECTS.get(check.name) as Kind, this.here());
+        else this.wrongType("word/object", value);
+        return;
+      case "free":
+        if (!isMap(value)) this.wrongType("word/object", value);
+        return;
+      case "boolean":
+        if (typeof value !== "boolean") this.wrongType("word/true-or-false", value);
+        return;
+      case "number":
+        if (typeof value === "number" || value instanceof ExactNumber) this.number(value, check);
+        else this.wrongType(check.integer ? "word/integer" : "word/number", value);
+        return;
+      case "array":
+        if (Array.isArray(value)) this.array(value, check);
+        else this.wrongType("word/array", value, check.minItems === 0 ? "schema/type:null-array" : "schema/type");
+        return;
+      case "version":
+        // Another version ended the judging of the object.
+        if (typeof value !== "string") this.wrongType("word/version", value, "schema/type", { version: quoted(check.value) });
+        return;
+      default:
+        if (typeof value === "string") this.string(value, check);
+        else this.wrongType("word/string", value);
+    }
+  }
+
+  /** `ofNull` is the message on a null for a member that somebody asks for. */
+  wrongType(expected: Key, value: Tree, ofNull: Key = "schema/type", values?: Values): void {
+    const key = value !== null ? "schema/type" : this.isOptional ? "schema/type:null-optional" : ofNull;
+    this.report(key, "reader", { expected: say(expected, values), found: say(kindOfValue(value)) });
+  }
+
+  private string(value: string, check: Of<"text" | "constant" | "choice" | "token">): void {
+    switch (check.kind) {
+      case "text":
+        this.text(value, check);
+        return;
+      case "constant":
+        if (value !== check.value) this.report("schema/const", "reader", { value: quoted(check.value) });
+        return;
+      case "choice":
+        if (!check.values.includes(value)) this.notOneOf("schema/enum", "reader", value, check.values);
+        return;
+      case "token": {
+        const { pattern, known } = check;
+        if (known.includes(value)) return;
+        let shape = shapes.get(pattern);
+        if (shape === undefined) shapes.set(pattern, (shape = new RegExp(pattern, "u")));
+        if (shape.test(value)) this.notOneOf("schema/unknown-token", "writer", value, known);
+        else this.notOneOf("schema/pattern", "reader", value, known, { pattern });
+      }
+    }
+  }
+
+  private text(value: string, { minLength: least, identifier }: Of<"text">): void {
+    if (value.length < 2 * least && codePoints(value) < least) {
+      const key = identifier ? "schema/minLength:identifier" : "schema/minLength";
+      this.report(key, "reader", { least, length: codePoints(value) });
+    } else if (identifier && !isIdentifier(value)) {
+      this.report(isBlank(value) ? "schema/identifier-text:blank" : "schema/identifier-text:control", "writer");
+    }
+  }
+
+  private notOneOf(
+    key: "schema/enum" | "schema/unknown-token" | "schema/pattern",
+    level: Level,
+    value: string,
+    known: readonly string[],
+    values: Values = {},
+  ): void {
+    const meant = near(value, known, this.all.length);
+    if (meant === undefined) this.report(key, level, { ...values, values: known.join(", ") });
+    else this.report(`${key}:near`, level, { ...values, near: quoted(meant) });
+  }
+
+  /** A number, judged by its exact value. */
+  private number(value: number | ExactNumber, { integer, minimum, maximum }: Of<"number">): void {
+    const exact = value instanceof ExactNumber ? value : undefined;
+    if (integer && exact?.isInteger() === false) return this.report("schema/type:fraction", "reader");
+    if (minimum !== null && compareNumbers(value, minimum) < 0) this.report("schema/minimum", "reader", { minimum });
+    if (maximum !== null && compareNumbers(value, maximum) > 0) this.report("schema/maximum", "reader", { maximum });
+    if (integer && exact?.isPlain() === false) this.report("schema/integer-form", "writer");
+  }
+
+  private array(value: readonly Tree[], { items, minItems, unique }: Of<"array">): void {
+    if (value.length < minItems) this.report("schema/minItems", "reader", { least: minItems, length: value.length });
+    if (unique && !allDiffer(value)) this.report("schema/uniqueItems", "reader");
+    const place = this.here();
+    for (let index = 0; index < value.length; index++) {
+      this.move(place, index, index);
+      this.value(value[index] as Tree, items as Resolved);
+    }
+  }
+
+  private missing(key: Key, name: string, place: Place, level: Level = "reader", condition = ""): void {
+    this.move(place, name, -1);
+    this.report(key, level, { name: quoted(name), condition });
+  }
+
+  private unknownMember(name: string, { names }: Kind, present: TreeMap): void {
+    const meant = near(name, names, this.all.length);
+    const isNear = meant !== undefined && !present.has(meant);
+    const place = inside(this.above, name, this.order);
+    if (isNear) this.all.push(found("schema/unknown-member:near", "writer", place, { near: quoted(meant) }));
+    else this.all.push(found("schema/unknown-member", "writer", place));
+  }
+
+  /** Whether an object is of an unknown version, which is then its only finding. */
+  private isUnread(value: TreeMap, { version }: Kind, place: Place): boolean {
+    const stated = version && value.get(version.name);
+    if (version === undefined || typeof stated !== "string" || stated === version.value) return false;
+    this.moveTo(value, version.name, place);
+    // What looks like a version is not a secret; it is shown up to this length.
+    const start = stated.slice(0, 16);
+    const isShown = /^v?[0-9][0-9A-Za-z.+-]*$/.test(start) && credentialIn(stated) === undefined;
+    const variant = !isShown ? ":other" : start === stated ? "" : ":begins";
+    this.report(`schema/unknown-version${variant}`, "reader", { version: quoted(start), known: version.value });
+    return true;
+  }
+}
+
+function applies({ member, values }: Condition, value: TreeMap): boolean {
+  return values.includes(value.get(member) as string);
+}
+
+function worded({ member, values }: Condition): string {
+  return values.map((value) => `${member} is ${value}`).join(" or ");
+}
+
+/** Whether nobody asks for `member` in the object `value`. */
+function isOptional(member: Member, conditions: readonly Condition[], value: TreeMap): boolean {
+  const isDue = (one: Condition): boolean => one.required.includes(member.name) && applies(one, value);
+  return !member.required && !member.writerRequired && !conditions.some(isDue);
+}
+
+function kindOfValue(value: Tree): Key {
+  if (value === null) return "word/null";
+  if (Array.isArray(value)) return "word/array";
+  if (isMap(value)) return "word/object";
+  return value instanceof ExactNumber ? "word/number" : `word/${typeof value as "boolean" | "number" | "string"}`;
+}
+
+function allDiffer(items: readonly Tree[]): boolean {
+  const strings = items.filter((item) => typeof item === "string");
+  if (new Set(strings).size !== strings.length) return false;
+  // Other elements are often findings already; comparing the first few keeps a hostile list from costing squares.
+  const others = items.filter((item) => typeof item !== "string").slice(0, 64).map(plain);
+  return !others.some((left, index) => others.slice(0, index).some((right) => equal(left, right)));
+}

@@ -1,0 +1,89 @@
+"""Render `program.ts`, the program as constants with its rules as functions, and `catalogue.ts`, what every rule means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from exprov.program.model import Object, Program
+from exprov.targets.typescript.expressions import TypeScriptPrinter
+from exprov.targets.typescript.text import Code, literal, union
+
+_PROGRAM = """\
+/** The program: what this package knows of the contract. */
+
+{imports}import type {{ Limits, Program }} from "./tables.js";
+
+/** The version of the contract. */
+export const CONTRACT_VERSION = {version};
+
+/** The payloads that carry a record. */
+export type Carrier = {carriers};
+
+/** How much a reader takes, unless told otherwise. */
+export const DEFAULT_LIMITS: Limits = {limits};
+
+export const MESSAGES = {messages};
+
+export const PROGRAM: Program = {program};
+"""
+
+_CATALOGUE = """\
+/** What every rule means: the texts behind `exprov explain`. */
+
+import type {{ RuleInfo }} from "./finding.js";
+
+/** Every rule, by its id. */
+export const RULES: ReadonlyMap<string, RuleInfo> = new Map<string, RuleInfo>({entries});
+"""
+# What only people read, or what stands elsewhere.
+_LEFT_OUT = ("title", "description", "findings", "messages", "first", "rest")
+
+
+def render_program(program: Program) -> str:
+    printer = TypeScriptPrinter()
+    tables = _without(msgspec.to_builtins(program))
+    tables |= {
+        "version": Code("CONTRACT_VERSION"),
+        "limits": Code("DEFAULT_LIMITS"),
+        "objects": [_object(kind, printer) for kind in program.objects],
+    }
+    text = literal(tables)
+    return _PROGRAM.format(
+        imports=f'import {{ {", ".join(sorted(printer.used))} }} from "./logic.js";\n' if printer.used else "",
+        version=literal(program.version),
+        carriers=union(one.slug for one in program.carriers),
+        limits=literal(msgspec.to_builtins(program.limits)),
+        messages=literal(program.messages),
+        program=text,
+    )
+
+
+def _object(kind: Object, printer: TypeScriptPrinter) -> dict[str, Any]:
+    made = ", ".join(f"{member.name}: values[{index}]" for index, member in enumerate(kind.members))
+    rules = [
+        {
+            "id": rule.id,
+            "path": rule.path.split("/")[1:],
+            "message": rule.message,
+            "holds": Code(f"(self) => {printer.print(rule.tree)}"),
+        }
+        for rule in kind.rules
+    ]
+    return {**_without(msgspec.to_builtins(kind)), "rules": rules, "make": Code(f"(values) => ({{ {made} }})")}
+
+
+def _without(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without(item) for name, item in value.items() if name not in _LEFT_OUT}
+    return [_without(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def render_catalogue(program: Program) -> str:
+    findings = [msgspec.to_builtins(one) for one in program.findings]
+    optional = ("expression", "carrier")
+    entries = [
+        [one["id"], {name: text for name, text in one.items() if text or name not in optional}] for one in findings
+    ]
+    return _CATALOGUE.format(entries=literal(entries))
