@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from cel_expr_python import cel
@@ -16,12 +17,21 @@ from referencing.jsonschema import DRAFT202012
 from samples import SCHEMAS, SLUGS, Pair
 
 RECORD = SLUGS[0]
-CONTENTS: dict[str, Any] = {
-    f"{slug}.schema.json": json.loads((SCHEMAS / "1.0" / f"{slug}.schema.json").read_text("utf-8")) for slug in SLUGS
-}
-REGISTRY: Registry[Any] = Registry().with_resources(
-    [(content["$id"], Resource.from_contents(content, DRAFT202012)) for content in CONTENTS.values()]
-)
+
+
+def contents_of(schemas: Path) -> dict[str, Any]:
+    """The schema files of a folder, by their names."""
+    return {path.name: json.loads(path.read_text("utf-8")) for path in sorted(schemas.glob("*.schema.json"))}
+
+
+def registry_of(contents: dict[str, Any]) -> Registry[Any]:
+    return Registry().with_resources(
+        [(content["$id"], Resource.from_contents(content, DRAFT202012)) for content in contents.values()]
+    )
+
+
+CONTENTS = contents_of(SCHEMAS / "1.0")
+REGISTRY = registry_of(CONTENTS)
 
 
 def _is_integer(_: object, value: object) -> bool:
@@ -90,25 +100,32 @@ def plain(value: object) -> Any:
     return value
 
 
-def broken_rules(value: object, carrier: str | None = None) -> set[Pair]:
+def broken_rules(value: object, carrier: str | None = None, contents: dict[str, Any] = CONTENTS) -> set[Pair]:
     """The `(id, path)` of every rule of the schema files that does not hold in a schema-valid document."""
     name = f"{carrier or RECORD}.schema.json"
-    return set(_broken(CONTENTS[name], name, plain(value), ""))
+    return set(_broken(contents, contents[name], name, plain(value), ""))
 
 
-def _broken(schema: Any, file: str, value: Any, path: str) -> Iterator[Pair]:
-    if "$ref" in schema:
-        name, _, fragment = schema["$ref"].partition("#")
-        file = name or file
-        schema = CONTENTS[file]
-        for part in fragment.split("/")[1:]:
-            schema = schema[part]
+def _broken(contents: dict[str, Any], schema: Any, file: str, value: Any, path: str) -> Iterator[Pair]:
+    schema, file = _referred(contents, schema, file)
     if "oneOf" in schema:
-        branches = {"completed": "StreamCompleted", "error": "StreamError", "cancelled": "StreamCancelled"}
-        schema = schema["$defs"][branches[value["outcome"]]]
+        (tag,) = schema["required"]
+        branches = [_referred(contents, one, file)[0] for one in schema["oneOf"]]
+        schema = next(one for one in branches if one["properties"][tag]["const"] == value[tag])
     for rule in schema.get("x-rules", []):
         if evaluate(rule["expression"], value) is not True:
             yield rule["id"], path + rule["path"]
     for name, inner in schema.get("properties", {}).items():
         if isinstance(value, dict) and isinstance(inner, dict) and name in value:
-            yield from _broken(inner, file, value[name], f"{path}/{name}")
+            yield from _broken(contents, inner, file, value[name], f"{path}/{name}")
+
+
+def _referred(contents: dict[str, Any], schema: Any, file: str) -> tuple[Any, str]:
+    """The schema that a reference leads to, and its file; any other schema as it is."""
+    if "$ref" in schema:
+        name, _, fragment = schema["$ref"].partition("#")
+        file = name or file
+        schema = contents[file]
+        for part in fragment.split("/")[1:]:
+            schema = schema[part]
+    return schema, file

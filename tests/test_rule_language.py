@@ -85,7 +85,12 @@ MEMBERS: rules.Members = {
             "this.items.all('i', true)",
         ),
         # Variables are written as members are; numbers are exact in every language.
-        *("this.items.all(_, true)", "this.items.all(Item, true)", "this.items.all(x_y, true)"),
+        *(
+            "this.items.all(_, true)",
+            "this.items.all(Item, true)",
+            "this.items.all(x_y, true)",
+            "this.items.all(for, true)",
+        ),
         *("this.count == 9007199254740992", "this.count == 99999999999999999999"),
         *("this.items.map(i, i.id, i.rank).exists(x, true)", "this.items.exists()", "this.items.fold(i, true)"),
         *("{'a': 1} == {'a': 1}", "{'a': 1}.a == 1", "Msg{a: 1} == Msg{a: 1}", ".this.flag", "true()"),

@@ -23,8 +23,11 @@ COMPARISONS = {
     "relation_ge": ">=",
     "relation_in": "in",
 }
-# As the names of members are written, so that each has a name of its own in every language.
-_VARIABLE = re.compile(r"[a-z][A-Za-z0-9]*")
+# Variables are written as members are, so that each gets a distinct name in every language. CEL reserves some words.
+_VARIABLE = re.compile(
+    "(?!(?:as|break|const|continue|else|for|function|if|import|let|loop|package|namespace|return|var|void|while)$)"
+    "[a-z][A-Za-z0-9]*"
+)
 MACROS = ("all", "exists", "exists_one", "filter", "map")
 
 

@@ -44,6 +44,7 @@ TYPES = Names(
     reserved={
         *("Carrier", "ExactNumber", "Finding", "InvalidRecord", "Level", "Limits", "RULES", "RuleInfo"),
         *("Any", "AttributeError", "Literal", "TypeAlias"),
+        *keyword.kwlist,
     },
 )
 ATTRIBUTES = Names(
@@ -65,8 +66,8 @@ def render(program: Program) -> str:
     data: defaultdict[str, dict[str, Any]] = defaultdict(dict)
     # Templates of aliases see the data of all models alone.
     data["#all#"] = {"sets": {TYPES(one.name): _set_data(one) for one in program.sets}}
-    data |= {union.name: _union_data(program, union.name) for union in program.unions}
-    data |= {kind.name: _object_data(program, kind) for kind in program.objects}
+    data |= {_reference(union.name)["$ref"]: _union_data(program, union.name) for union in program.unions}
+    data |= {_reference(kind.name)["$ref"]: _object_data(program, kind) for kind in program.objects}
     names = {member.name: ATTRIBUTES(member.name) for kind in program.objects for member in kind.members}
     header = docstring(
         "The contract's types as dataclasses. Absent members are None; unknown ones are kept in `extra`."
