@@ -30,7 +30,7 @@ def canonical(value: object) -> bytes:
     number exactly nor the shortest decimal of one (so 0.1 and 1e23 are fine, 9007199254740993 is not), NaN, an infinity,
     or text with a lone surrogate. Raises TypeError for what JSON has no form for.
     """
-    return _write(value, _canonical_number, _sorted_members)
+    return write(value, canonical_number, sorted_members, _is_nameable)
 
 
 def dumps(value: object) -> bytes:
@@ -39,10 +39,19 @@ def dumps(value: object) -> bytes:
     Raises ValueError, which names the JSON Pointer, for NaN, an infinity and text with a lone surrogate, and TypeError
     for what JSON has no form for.
     """
-    return _write(value, _plain_number, dict.items)
+    return write(value, _plain_number, dict.items, _is_nameable)
 
 
-def _write(value: object, number: Callable[[Any], str], members: Callable[[dict[Any, Any]], _Members]) -> bytes:
+def write(
+    value: object,
+    number: Callable[[Any], str],
+    members: Callable[[dict[Any, Any]], _Members],
+    is_nameable: Callable[[str], bool],
+) -> bytes:
+    """`value` as UTF-8 JSON: `number` is the text of a number, `members` those of an object in their order.
+
+    Names that are not `is_nameable` are not part of a message.
+    """
     out: list[str] = []
     frames: list[Frame] = []
     item = value
@@ -84,10 +93,13 @@ def _write(value: object, number: Callable[[Any], str], members: Callable[[dict[
             else:
                 return "".join(out).encode()
     except (TypeError, ValueError) as error:
-        from ._validator import validator  # here, since only errors need it
+        raise type(error)(f"at {pointer(frames, is_nameable)!r}: {error}") from None
 
-        place = pointer(frames, validator().leaks.is_nameable)
-        raise type(error)(f"at {place!r}: {error}") from None
+
+def _is_nameable(name: str) -> bool:
+    from ._validator import validator  # here, since only errors need it
+
+    return validator().leaks.is_nameable(name)
 
 
 def _text(text: str) -> str:
@@ -110,14 +122,14 @@ def _finite(value: float) -> float:
     return value
 
 
-def _sorted_members(members: dict[Any, Any]) -> _Members:
+def sorted_members(members: dict[Any, Any]) -> _Members:
     """Members in the order of their names' UTF-16 code units, which for ASCII is that of code points."""
     if "".join(members).isascii():
         return sorted(members.items(), key=lambda member: member[0])
     return sorted(members.items(), key=lambda member: member[0].encode("utf-16-be", "surrogatepass"))
 
 
-def _canonical_number(value: int | float | ExactNumber) -> str:
+def canonical_number(value: int | float | ExactNumber) -> str:
     if isinstance(value, int) and -_EXACT <= value <= _EXACT:
         return decimal_text(value)
     if isinstance(value, float):

@@ -165,22 +165,22 @@ class LeakScanner:
         return True
 
     def _judge(self, name: str) -> _NameVerdict:
+        verdict = self.verdict(name)
+        if len(name) <= _MEMO_LENGTH:
+            if len(self._names) >= _MEMO_ENTRIES:
+                self._names.clear()
+            self._names[name] = verdict
+        return verdict
+
+    def verdict(self, name: str) -> _NameVerdict:
+        """What a name that the contract does not know says."""
         normal = self.normalise(name)
         anywhere: str | None = None
         if normal in self._credentials or normal.endswith(self._suffixes):
             anywhere = CREDENTIAL_MEMBER
         elif normal in self._content:
             anywhere = CONTENT_MEMBER
-        verdict = (
-            anywhere,
-            anywhere or (MESSAGE if normal in self._messages else None),
-            self.credential_in(name),
-        )
-        if len(name) <= _MEMO_LENGTH:
-            if len(self._names) >= _MEMO_ENTRIES:
-                self._names.clear()
-            self._names[name] = verdict
-        return verdict
+        return anywhere, anywhere or (MESSAGE if normal in self._messages else None), self.credential_in(name)
 
 
 def _any_of(literals: Iterable[str]) -> str:

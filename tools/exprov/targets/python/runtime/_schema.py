@@ -28,20 +28,23 @@ _MOST_PAIRED = 64
 
 def character_class(ranges: Iterable[tuple[int, int]]) -> str:
     """The regular expression of one character in these ranges of code points."""
-    return "[" + "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges) + "]"
+    parts = "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges)
+    return f"[{parts}]" if parts else "(?!)"
 
 
 class Identifiers:
     """What no identifier may contain, and what it may not consist of alone."""
 
     def __init__(self, spec: Spec) -> None:
-        self.forbidden = re.compile(character_class(spec["forbidden"]))
-        self.blank = re.compile(character_class(spec["blank"]) + "*")
+        forbidden, blank = character_class(spec["forbidden"]), character_class(spec["blank"])
+        self.forbidden, self.blank = re.compile(forbidden), re.compile(f"{blank}*")
+        visible = "".join(map(chr, range(0x21, 0x7F)))
+        self.is_ascii_clean = self.forbidden.search(f" {visible}") is None and re.search(blank, visible) is None
 
     def is_clean(self, text: str) -> bool:
-        if text.isascii() and text.isprintable():
-            # Of the printable characters of ASCII the space alone comes before "!".
-            return text >= "!" or text.strip() != ""
+        # Nearly all identifiers are of ASCII and do not begin with a space.
+        if self.is_ascii_clean and text >= "!" and text.isascii() and text.isprintable():
+            return True
         return self.forbidden.search(text) is None and self.blank.fullmatch(text) is None
 
 
@@ -274,7 +277,7 @@ class SchemaPhase:
             for member in spec["members"]
             if not (member["required"] or member["writerRequired"])
         }
-        conditions = [_Condition(one) for one in spec["conditions"]]
+        conditions = [self.condition(one) for one in spec["conditions"]]
         is_unknown = self.unknown_version(spec)
 
         def check(value: object, place: Place | None, out: Out) -> None:
@@ -292,16 +295,20 @@ class SchemaPhase:
                 judge = checks.get(name)
                 if judge is None:
                     out.append(self.unknown_member(place, name, position, value, checks, len(out)))
-                elif item is None and name in optional and not any(name in one.required for one in held):
-                    here = (place, name, position)
-                    out.append(self.wrong_type(here, optional[name], item, ":null-optional"))
                 else:
-                    judge(item, (place, name, position), out)
+                    here, before = (place, name, position), len(out)
+                    judge(item, here, out)
+                    is_refused_null = item is None and len(out) > before
+                    if is_refused_null and name in optional and not any(name in one.required for one in held):
+                        out[-1] = self.wrong_type(here, optional[name], item, ":null-optional")
                 position += 1
             for one in held:
                 one.judge(self, value, place, out)
 
         return check
+
+    def condition(self, spec: Spec) -> Condition:
+        return Condition(spec)
 
     def unknown_version(self, spec: Spec) -> Callable[[Mapping[str, object], Place | None, Out], bool]:
         """What says whether an object names another version, of which nothing else can be said, and reports it."""
@@ -314,8 +321,9 @@ class SchemaPhase:
             version = value.get(name)
             if not isinstance(version, str) or version == known:
                 return False
+            before = len(out)
             report(version, (place, name, [*value].index(name)), out)
-            return True
+            return len(out) > before
 
         return is_unknown
 
@@ -343,19 +351,21 @@ class SchemaPhase:
         def check(value: object, place: Place | None, out: Out) -> None:
             if not isinstance(value, dict):
                 out.append(self.wrong_type(place, "object", value))
+                return
+            chosen = value.get(tag)
+            if isinstance(chosen, str) and chosen in branches:
+                branches[chosen](value, place, out)
             elif is_unknown(value, place, out):
                 return
             elif tag not in value:
                 out.append(self.missing(place, tag, "required"))
-            elif isinstance(value[tag], str) and value[tag] in branches:
-                branches[value[tag]](value, place, out)
             else:
                 other(value[tag], (place, tag, [*value].index(tag)), out)
 
         return check
 
 
-class _Condition:
+class Condition:
     """Where a member has one of some values, others must be present or must not."""
 
     def __init__(self, spec: Spec) -> None:
