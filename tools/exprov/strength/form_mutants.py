@@ -3,54 +3,54 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from exprov.strength.mutant import Apply, Mutant
-from exprov.strength.subject import Subject
+from exprov.strength.mutant import Mutant, Switch, part
+
+# A string, or a character of what is between strings. No string of a canonical form holds a raw quote.
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_SHORT_ESCAPE = re.compile(r"\\([\\\"bfnrt])")
 
 
 def mutants() -> Iterator[Mutant]:
     """The mutants of the form, then those of the digest."""
-    for id, apply in (*_orders(), *_texts(), *_numbers(), *_whole(), *_digests()):
-        yield Mutant(f"canonical/{id}", apply, forms=True)
+    for id, switch in (*_orders(), *_texts(), *_numbers(), *_whole(), *_digests()):
+        yield Mutant(f"canonical/{id}", switch=switch, shows_in="form")
 
 
-def _set(name: str, change: Callable[[Any], Any]) -> Apply:
-    """With what `change` makes of a function of the canonical form."""
-    return lambda subject: subject.set(subject.canonical, name, change(getattr(subject.canonical, name)))
+def _orders() -> Iterator[tuple[str, Switch]]:
+    def order(change: Callable[[dict[str, Any]], Any]) -> Switch:
+        return part("members", lambda members: change)
 
+    def by(key: Callable[[str], Any]) -> Switch:
+        return order(lambda members: sorted(members.items(), key=lambda member: key(member[0])))
 
-def _orders() -> Iterator[tuple[str, Apply]]:
-    def order(key: Callable[[str], Any]) -> Apply:
-        return _set(
-            "_sorted_members", lambda old: lambda members: sorted(members.items(), key=lambda member: key(member[0]))
-        )
-
-    yield "order:as written", _set("_sorted_members", lambda old: lambda members: list(members.items()))
-    yield "order:by code point", order(lambda name: name)
-    yield "order:without case", order(str.lower)
-    yield "order:numbers before names", order(lambda name: (not name.isdigit(), int(name) if name.isdigit() else name))
-    yield "order:the shorter first", order(lambda name: (len(name), name))
-    yield "order:reversed", _set("_sorted_members", lambda old: lambda members: list(old(members))[::-1])
+    yield "order:as written", order(lambda members: members.items())
+    yield "order:by code point", by(lambda name: name)
+    yield "order:without case", by(str.lower)
+    yield "order:numbers before names", by(lambda name: (not name.isdigit(), int(name) if name.isdigit() else name))
+    yield "order:the shorter first", by(lambda name: (len(name), name))
+    yield "order:reversed", part("members", lambda old: lambda members: list(old(members))[::-1])
     yield (
         "order:of the record alone",
-        _set(
-            "_sorted_members",
-            lambda old: lambda members: old(members) if "schemaVersion" in members else list(members.items()),
-        ),
+        part("members", lambda old: lambda members: old(members) if "schemaVersion" in members else members.items()),
     )
 
 
-def _texts() -> Iterator[tuple[str, Apply]]:
-    def text(change: Callable[[str], str]) -> Apply:
-        return _set("_quote", lambda old: lambda value: change(old(value)))
+def _texts() -> Iterator[tuple[str, Switch]]:
+    def text(change: Callable[[str], str]) -> Switch:
+        """With every string of the form, quotes included, changed."""
 
-    def escaped(pattern: str, form: str = "\\u{:04x}") -> Apply:
+        def way(canonical: Any) -> Any:
+            return lambda value: _STRING.sub(lambda match: change(match[0]), canonical(value).decode()).encode()
+
+        return part("canonical", way)
+
+    def escaped(pattern: str, form: str = "\\u{:04x}") -> Switch:
         return text(lambda quoted: re.sub(pattern, lambda match: form.format(ord(match[0])), quoted))
 
     yield "text:what is not ASCII escaped", escaped("[\x80-\uffff]")
@@ -58,48 +58,37 @@ def _texts() -> Iterator[tuple[str, Apply]]:
     yield "text:line separators escaped", escaped("[\u2028\u2029]")
     yield "text:C1 controls escaped", escaped("[\x80-\x9f]")
     yield "text:solidus escaped", text(lambda quoted: quoted.replace("/", "\\/"))
-    yield "text:less-than escaped", escaped("<", "\\u{:04x}")
-    yield "text:no short escapes", text(lambda quoted: re.sub(r"\\[bfnrt]", _in_digits, quoted))
+    yield "text:less-than escaped", escaped("<")
+    yield "text:no short escapes", text(lambda quoted: _SHORT_ESCAPE.sub(_in_digits, quoted))
     yield (
         "text:capital digits in escapes",
         text(lambda quoted: re.sub(r"\\u[0-9a-f]{4}", lambda match: "\\u" + match[0][2:].upper(), quoted)),
     )
     for form in ("NFC", "NFD", "NFKC"):
-        yield f"text:normalised to {form}", _set("_quote", partial(_normalised, form))
-    yield "text:trimmed", _set("_quote", lambda old: lambda value: old(value.strip()))
+        yield f"text:normalised to {form}", text(partial(unicodedata.normalize, form))
+    yield "text:trimmed", text(lambda quoted: f'"{quoted[1:-1].strip()}"')
+
+
+_CONTROLS = {"b": 8, "f": 12, "n": 10, "r": 13, "t": 9}
 
 
 def _in_digits(match: re.Match[str]) -> str:
-    """A short escape, in digits."""
-    return f"\\u{ord(json.loads(chr(34) + match[0] + chr(34))):04x}"
+    """The short escape of a control character, in digits."""
+    return f"\\u{_CONTROLS[match[1]]:04x}" if match[1] in _CONTROLS else match[0]
 
 
-def _normalised(form: Any, old: Callable[[str], str]) -> Callable[[str], str]:
-    return lambda value: old(unicodedata.normalize(form, value))
+def _numbers() -> Iterator[tuple[str, Switch]]:
+    def number(change: Callable[[str], str]) -> Switch:
+        return part("number", lambda old: lambda value: change(old(value)))
 
+    def of_value(change: Callable[[float, str], str]) -> Switch:
+        """With the text made of the nearest double and of the right text; what has no form still has none."""
+        return part("number", lambda old: lambda value: change(float(value), old(value)))
 
-def _numbers() -> Iterator[tuple[str, Apply]]:
-    def number(change: Callable[[str], str]) -> Apply:
-        return _set("_canonical_number", lambda old: lambda value: change(old(value)))
-
-    def plain(old: Callable[[Any], str]) -> Callable[[Any], str]:
-        def write(value: Any) -> str:
-            old(value)
-            return str(getattr(value, "text", value))
-
-        return write
-
-    def lenient(old: Callable[[Any], str]) -> Callable[[Any], str]:
-        def write(value: Any) -> str:
-            try:
-                return old(value)
-            except ValueError:
-                nearest = float(str(getattr(value, "text", value)))
-                return old(nearest) if abs(nearest) < 1e308 else "null"
-
-        return write
-
-    yield "number:as written", _set("_canonical_number", plain)
+    yield (
+        "number:as written",
+        part("number", lambda old: lambda value: (old(value), str(getattr(value, "text", value)))[1]),
+    )
     yield "number:exponents without a sign", number(lambda text: text.replace("e+", "e"))
     yield "number:exponents in capitals", number(lambda text: text.replace("e", "E"))
     yield "number:exponents with two digits", number(lambda text: re.sub(r"e([-+])([0-9])$", r"e\g<1>0\2", text))
@@ -112,50 +101,53 @@ def _numbers() -> Iterator[tuple[str, Apply]]:
         "number:small fractions with an exponent",
         number(lambda text: f"{float(text):g}" if text.startswith("0.0000") else text),
     )
+    yield "number:seventeen digits", of_value(lambda value, text: text if value.is_integer() else f"{value:.17g}")
+    yield "number:minus zero keeps its sign", of_value(lambda value, text: "-0" if str(value) == "-0.0" else text)
+    yield "number:what binary64 does not hold is rounded", part("number", _rounding)
     yield (
-        "number:seventeen digits",
-        _set("_ecmascript", lambda old: lambda value: old(value) if value.is_integer() else f"{value:.17g}"),
+        "number:single precision",
+        part("number", lambda old: lambda value: (old(value), old(_single(float(value))))[1]),
     )
-    yield (
-        "number:minus zero keeps its sign",
-        _set("_ecmascript", lambda old: lambda value: "-0" if f"{value}" == "-0.0" else old(value)),
-    )
-    yield "number:what binary64 does not hold is rounded", _set("_canonical_number", lenient)
-    yield "number:single precision", _set("_ecmascript", lambda old: lambda value: old(_single(value)))
+
+
+def _rounding(number: Callable[[Any], str]) -> Callable[[Any], str]:
+    def write(value: Any) -> str:
+        try:
+            return number(value)
+        except ValueError:
+            nearest = float(str(getattr(value, "text", value)))
+            return number(nearest) if abs(nearest) < 1e308 else "null"
+
+    return write
 
 
 def _single(value: float) -> float:
-    try:
-        return float(f"{value:.7g}")
-    except (OverflowError, ValueError):
-        return value
+    return float(f"{value:.7g}")
 
 
-def _whole() -> Iterator[tuple[str, Apply]]:
-    def form(change: Callable[[bytes], bytes]) -> Apply:
-        return _set("canonical", lambda old: lambda value: change(old(value)))
+def _whole() -> Iterator[tuple[str, Switch]]:
+    def form(change: Callable[[bytes], bytes]) -> Switch:
+        return part("canonical", lambda canonical: lambda value: change(canonical(value)))
+
+    def members(keep: Callable[[Any], bool], *, inside: bool) -> Switch:
+        def kept(value: Any) -> Any:
+            if not isinstance(value, dict):
+                return value
+            return {name: kept(item) if inside else item for name, item in value.items() if keep(item)}
+
+        return part("canonical", lambda canonical: lambda value: canonical(kept(value)))
 
     yield "whole:a line feed at the end", form(lambda data: data + b"\n")
     yield "whole:a byte order mark before it", form(lambda data: b"\xef\xbb\xbf" + data)
     yield "whole:spaces after colons", form(lambda data: data.replace(b'":', b'": '))
     yield "whole:UTF-16", form(lambda data: data.decode().encode("utf-16-le"))
-    yield "whole:null members left out", _set("canonical", lambda old: lambda value: old(_without_null(value)))
-    yield "whole:empty arrays left out", _set("canonical", lambda old: lambda value: old(_without_empty(value)))
+    yield "whole:null members left out", members(lambda item: item is not None, inside=True)
+    yield "whole:empty arrays left out", members(lambda item: item != [], inside=False)
 
 
-def _without_null(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return value
-    return {name: _without_null(item) for name, item in value.items() if item is not None}
-
-
-def _without_empty(value: Any) -> Any:
-    return {name: item for name, item in value.items() if item != []} if isinstance(value, dict) else value
-
-
-def _digests() -> Iterator[tuple[str, Apply]]:
-    def digest(change: Callable[[bytes, bytes], str]) -> Apply:
-        return lambda subject: subject.set(subject.digest, "of", change)
+def _digests() -> Iterator[tuple[str, Switch]]:
+    def digest(change: Callable[[bytes, bytes], str]) -> Switch:
+        return part("digest", lambda digest: change)
 
     def hexadecimal(data: bytes) -> str:
         return hashlib.sha256(data).hexdigest()
@@ -165,12 +157,3 @@ def _digests() -> Iterator[tuple[str, Apply]]:
     yield "digest:in capitals", digest(lambda data, form: hexadecimal(form).upper())
     yield "digest:by SHA-512/256", digest(lambda data, form: hashlib.sha512(form).hexdigest()[:64])
     yield "digest:of characters, not bytes", digest(lambda data, form: hexadecimal(form.decode().encode("utf-16-le")))
-
-
-def of(subject: Subject, data: bytes, value: Any) -> tuple[bytes, str] | None:
-    """The canonical form of what `data` reads as, and its digest; None where a number has none."""
-    try:
-        form = subject.canonical.canonical(value)
-    except ValueError:
-        return None
-    return form, subject.digest["of"](data, form)

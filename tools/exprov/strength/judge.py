@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from exprov.contract.model import Contract
 from exprov.errors import UsageError
+from exprov.program.lower import lower
+from exprov.program.model import Program
 from exprov.strength import form_mutants, leak_mutants, parse_mutants, phase_mutants, rule_mutants, schema_mutants
-from exprov.strength.mutant import Mutant
+from exprov.strength.mutant import SHOWS_IN, Mutant, ShowsIn, part
 from exprov.strength.subject import Subject
-from exprov.strength.suite import Case, Triple
+from exprov.strength.suite import Case
+from exprov.targets.python.runtime._text import DEFAULT_LIMITS
 
 Fate = Literal["killed", "equivalent", "survived"]
 
@@ -49,18 +54,24 @@ class Strength:
 
 def mutants(contract: Contract) -> list[Mutant]:
     """Every mutant of the contract, in a fixed order and with distinct ids."""
+    program = bare(contract)
     found = [
-        *schema_mutants.mutants(contract),
-        *rule_mutants.mutants(contract),
+        *schema_mutants.mutants(contract, program),
+        *rule_mutants.mutants(program),
         *parse_mutants.mutants(),
-        *phase_mutants.mutants(),
-        *leak_mutants.mutants(contract),
+        *phase_mutants.mutants(program),
+        *leak_mutants.mutants(program),
         *form_mutants.mutants(),
     ]
     ids = [mutant.id for mutant in found]
     if len(set(ids)) != len(ids):
         raise AssertionError(f"two mutants have one id: {sorted(id for id in ids if ids.count(id) > 1)[0]}")
     return found
+
+
+def bare(contract: Contract) -> Program:
+    """The program of `contract` without what no verdict depends on, so that a subject is made faster."""
+    return replace(lower(contract), findings=())
 
 
 def judge(
@@ -101,83 +112,78 @@ class _Read:
     """A case with what its text reads as, and its words, by which likely killers are found."""
 
     case: Case
-    value: Any
-    findings: Any
-    parsed: Any
-    words: frozenset[str]
+    reading: tuple[Any, list[Any], Any]
+    words: int
 
 
 class Court:
-    """The cases, read once, and the subject that is made wrong in one way after the other."""
+    """The cases, read once, before which one subject after the other is put."""
 
     def __init__(self, contract: Contract, cases: Sequence[Case]) -> None:
-        self.subject = subject = Subject(contract)
-        self.read = [_Read(case, *self._parse(case), _words(_about(case))) for case in cases]
-        self._agree("the compiled rules")
-        # Both forms must agree before one may stand in for the other.
-        rule_mutants.interpret(subject)
-        self._agree("the interpreted rules")
-        subject.restore()
-        rule_mutants.interpret(subject, compiled_first=True)
-        subject.keep()
+        self.words = _Words()
+        self.right = subject = Subject(bare(contract))
+        self.read = [
+            _Read(case, subject.read(case.data, DEFAULT_LIMITS), self.words.mask(_about(case))) for case in cases
+        ]
+        self.readings = {read.case.data: read.reading for read in self.read}
+        self.agree()
 
-    def _agree(self, what: str) -> None:
+    def agree(self) -> None:
+        """Raise UsageError where the validator, with nothing wrong in it, does not agree with a case."""
+        # Rules are mutated in their expanded form: it must agree before it may stand in for the other.
+        expanded = Subject(rule_mutants.expanded_program(self.right.mutated))
         for read in self.read:
-            form = form_mutants.of(self.subject, read.case.data, read.value) if self._has_form(read) else None
-            if self._findings(read) != read.case.expected or form != read.case.form:
+            if any(self._notices(read, self.right, shows_in) for shows_in in SHOWS_IN) or self._notices(
+                read, expanded, "text"
+            ):
                 raise UsageError(
-                    f"the validator with {what} does not agree with the case {read.case.id} before anything is mutated",
+                    f"the validator does not agree with the case {read.case.id} before anything is mutated",
                     "run `exprov generate`, and correct the case or the validator",
                 )
 
-    def _parse(self, case: Case) -> tuple[Any, Any, Any]:
-        return self.subject.read.read_whole(case.data, self.subject.validator.DEFAULT_LIMITS)  # type: ignore[no-any-return]
-
     def killer(self, mutant: Mutant) -> Case | None:
         """The first case that notices the mutant, likely ones tried first; None if none does."""
-        mutant.apply(self.subject)
-        try:
-            for read in self._likely_first(mutant):
-                if mutant.forms:
-                    if (
-                        self._has_form(read)
-                        and form_mutants.of(self.subject, read.case.data, read.value) != read.case.form
-                    ):
-                        return read.case
-                elif mutant.parses:
-                    found = self.subject.validator.validate(read.case.data, carrier=read.case.carrier)
-                    if _triples(found) != read.case.expected:
-                        return read.case
-                elif self._findings(read) != read.case.expected:
-                    return read.case
-            return None
-        finally:
-            self.subject.restore()
+        subject = Subject(mutant.program, self.right) if mutant.program else Subject(self.right.mutated)
+        if mutant.switch is not None:
+            mutant.switch(subject)
+        if mutant.shows_in == "value":
+            part("read", lambda read: self._recall)(subject)
+        for read in self._likely_first(mutant):
+            if self._notices(read, subject, mutant.shows_in):
+                return read.case
+        return None
 
-    def _has_form(self, read: _Read) -> bool:
-        """Whether a reader accepts the input, so that it may have a canonical form."""
-        return all(level == "writer" for _, _, level in read.case.expected)
+    def _recall(self, data: Any, limits: Any, origin: Any) -> Any:
+        """What the text of a case reads as."""
+        value, findings, parsed = self.readings[data]
+        return value, [*findings], parsed
 
-    def _findings(self, read: _Read) -> frozenset[Triple]:
-        """As the validator's `validate`, without reading the text again."""
-        validator, absent = self.subject.validator, self.subject.read.ABSENT
-        findings = read.findings
-        if read.value is not absent:
-            findings = findings + validator.judge_value(read.value, read.case.carrier)
-        elif read.parsed is not absent:
-            findings = findings + validator.leaks_of(read.parsed, read.case.carrier)
-        return _triples(findings)
+    def _notices(self, read: _Read, subject: Subject, shows_in: ShowsIn) -> bool:
+        """Whether a subject does something else than the case expects."""
+        case = read.case
+        if shows_in == "form":
+            # Only what a reader accepts has a canonical form.
+            is_accepted = all(level == "writer" for _, _, level in case.expected)
+            return is_accepted and subject.form(case.data, read.reading[0]) != case.form
+        findings = subject.findings(case.data, "writer", case.carrier, DEFAULT_LIMITS)
+        return frozenset((one.rule, one.path, one.level) for one in findings) != case.expected
 
     def _likely_first(self, mutant: Mutant) -> Iterator[_Read]:
-        words = _words(mutant.id)
+        words = self.words.mask(mutant.id)
         # Among likely ones, a case with one cause says most.
-        scores = [2 * len(words & read.words) - (len(read.case.expected) > 1) for read in self.read]
-        for index in sorted(range(len(scores)), key=lambda index: -scores[index]):
+        scores = [2 * (words & read.words).bit_count() - (len(read.case.expected) > 1) for read in self.read]
+        for index in sorted(range(len(scores)), key=scores.__getitem__, reverse=True):
             yield self.read[index]
 
 
-def _triples(findings: Iterable[Any]) -> frozenset[Triple]:
-    return frozenset((one.rule, one.path, one.level) for one in findings)
+class _Words:
+    """Texts as sets of words, each word a bit."""
+
+    def __init__(self) -> None:
+        self.bits: dict[str, int] = {}
+
+    def mask(self, text: str) -> int:
+        return sum(1 << self.bits.setdefault(word, len(self.bits)) for word in _words(text))
 
 
 def _about(case: Case) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Literal, get_args
 
+from exprov.program.model import Program
 from exprov.strength.subject import Subject
 
 _TOPICS = "tools/exprov/suite/topics"
@@ -33,20 +35,37 @@ def home(id: str) -> str:
     return next(f"{_TOPICS}/{topic}.py" for start, topic in _HOMES if id.startswith(start))
 
 
-Apply = Callable[[Subject], None]
+ShowsIn = Literal["value", "text", "form"]
+SHOWS_IN: tuple[ShowsIn, ...] = get_args(ShowsIn)
+Switch = Callable[[Subject], None]
+"""Replaces a part of a subject by a wrong one."""
+
+
+def part(name: str, way: Callable[[Any], Any]) -> Switch:
+    """The switch that replaces the part of this name, such as `leaks.scan`, by what `way` makes of it."""
+
+    def switch(subject: Subject) -> None:
+        *owners, last = name.split(".")
+        owner: Any = subject
+        for one in owners:
+            owner = getattr(owner, one)
+        setattr(owner, last, way(getattr(owner, last)))
+
+    return switch
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A readable id, and what makes a subject wrong in that way.
+    """A readable id, and what is wrong: the program, or a part of the validator that `switch` replaces.
 
-    `parses`: whether text may be read differently. `forms`: whether it is the canonical form that is wrong, not findings.
+    `shows_in`: where it can be noticed. In the findings of a value that was read rightly, in those of a text that is
+    read anew, or in the canonical form and its digest.
     """
 
     id: str
-    apply: Apply
-    parses: bool = False
-    forms: bool = False
+    program: Program | None = None
+    switch: Switch | None = None
+    shows_in: ShowsIn = "value"
 
     @property
     def area(self) -> str:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from exprov.strength.mutant import Apply, Mutant
-from exprov.strength.subject import Subject
+from exprov.strength.mutant import Mutant, part
+from exprov.targets.python.runtime._finding import Finding
+from exprov.targets.python.runtime._text import ABSENT, Limits
 
-Read = Callable[[bytes, Any], Any]
+Reading = tuple[Any, list[Finding], Any]
+"""What is read: the value, the findings, and what can be parsed of a text that has no value."""
+Read = Callable[[bytes, Limits], Reading]
+Change = Callable[[Read], Read]
+_MARK = b"\xef\xbb\xbf"
+_OVERLONG = re.compile(rb"[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]|\xf0[\x80-\x8f][\x80-\xbf]{2}")
+_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
 
 # What lenient readers take, as the edit that makes JSON of it: name -> (what is found, what stands for it).
 _LENIENT = {
@@ -40,73 +48,64 @@ _LENIENT = {
 
 def mutants() -> Iterator[Mutant]:
     """The mutants of the parse phase."""
-    for id, apply in _parse():
-        yield Mutant(f"parse/{id}", apply, parses=True)
-    id = "leak/phases:no leak of a text with a repeated member or a lone surrogate"
-    yield Mutant(id, _reading(_hiding), parses=True)
+    for id, change in (*_strictness(), *_encodings(), *_limits(), *_syntax()):
+        yield _mutant(f"parse/{id}", change)
+    yield _mutant("leak/phases:no leak of a text with a repeated member or a lone surrogate", _afterwards(_hidden))
 
 
-def _reading(change: Callable[[Subject, Read], Read]) -> Apply:
-    """A subject that reads text in another way: `change` gets the way in which it does, and returns the other."""
+def _mutant(id: str, change: Change) -> Mutant:
+    def way(read: Any) -> Any:
+        wrong = change(read)
+        return lambda data, limits, origin: wrong(data, limits)
 
-    def apply(subject: Subject) -> None:
-        subject.set(subject.validator, "read_whole", change(subject, subject.validator.read_whole))
-
-    return apply
+    return Mutant(id, switch=part("read", way), shows_in="text")
 
 
-def _parse() -> Iterator[tuple[str, Apply]]:
-    for rule in ("duplicate-member", "lone-surrogate", "byte-order-mark"):
-        yield f"{rule}:off", _reading(_overlooking(f"json/{rule}"))
-    yield "duplicate-member:first wins", _reading(_overlooking("json/duplicate-member", plain=_first))
-    for name, holds in (
-        ("at the root alone", lambda path: path.count("/") == 1),
-        ("below the root alone", lambda path: path.count("/") > 1),
-    ):
-        yield f"duplicate-member:off {name}", _reading(_overlooking("json/duplicate-member", holds))
-    yield "duplicate-member:compared before escapes are read", _reading(_unless_escaped)
-    yield "duplicate-member:compared without case", _reading(_without_case)
-    yield "lone-surrogate:off in names", _reading(_overlooking("json/lone-surrogate", _is_of_name))
-    yield "byte-order-mark:refused", _reading(_refused_mark)
-    yield "encoding:off", _reading(_decoded(lambda data: data.decode("utf-8", "replace")))
-    yield "encoding:Latin-1 accepted", _reading(_decoded(_latin))
-    yield "encoding:overlong forms accepted", _reading(_decoded(_overlong))
-    yield "encoding:surrogates accepted", _reading(_decoded(_surrogates))
-    yield "encoding:UTF-16 accepted", _reading(_decoded(_utf_16))
-    yield "byte-order-mark:ends the judging", _reading(_ended_by_mark)
-    yield "phases:the first finding alone", _reading(_first_found)
-    yield "limit:bytes counted as characters", _reading(_measured(lambda data: data.decode("utf-8", "replace")))
-    yield "limit:bytes counted without the mark", _reading(_measured(lambda data: data.removeprefix(b"\xef\xbb\xbf")))
-    yield "limit:judged after the encoding", _reading(_encoding_first)
-    for name in ("bytes", "depth"):
-        yield f"limit:{name} off", _limit(f"max_{name}", None)
-        yield f"limit:{name} one more", _limit(f"max_{name}", 1)
-        yield f"limit:{name} one less", _limit(f"max_{name}", -1)
-    yield "syntax:off", _reading(_overlooking("json/syntax"))
-    for name, (found, instead) in _LENIENT.items():
-        yield f"syntax:{name}", _reading(_lenient(re.compile(found, re.DOTALL), instead))
+# --- ways to read text wrongly ----------------------------------------------------------------------------------------
+
+
+def _afterwards(change: Callable[[Reading], Reading]) -> Change:
+    """With what `change` makes of every reading."""
+    return lambda read: lambda data, limits: change(read(data, limits))
+
+
+def _within(change: Callable[[bytes, Limits], Limits]) -> Change:
+    """Within other limits."""
+    return lambda read: lambda data, limits: read(data, change(data, limits))
+
+
+def _repaired(rule: str, repair: Callable[[bytes], bytes]) -> Change:
+    """Of a text that `rule` refuses, what `repair` makes of it is read instead, if it can be."""
+
+    def way(read: Read) -> Read:
+        def forgiving(data: bytes, limits: Limits) -> Reading:
+            reading = read(data, limits)
+            if all(one.rule != rule for one in reading[1]):
+                return reading
+            try:
+                second = read(repair(data), limits)
+            except UnicodeError:
+                return reading
+            return reading if second[0] is ABSENT else second
+
+        return forgiving
+
+    return way
 
 
 def _overlooking(
-    rule: str, holds: Callable[[str], bool] = lambda path: True, plain: Callable[[Any], Any] | None = None
-) -> Callable[[Subject, Read], Read]:
-    """Without the findings of `rule` whose path `holds`; of members that stand twice, the last one wins."""
+    rule: str, holds: Callable[[str], bool] = lambda path: True, keep: Callable[[Any], Any] | None = None
+) -> Change:
+    """Without the findings of `rule` whose path `holds`; of members that are repeated, the last one wins."""
 
-    def change(subject: Subject, read: Read) -> Read:
-        absent = subject.read.ABSENT
+    def change(reading: Reading) -> Reading:
+        value, findings, parsed = reading
+        left = [one for one in findings if one.rule != rule or not holds(one.path)]
+        if len(left) < len(findings) and value is ABSENT and all(one.level == "writer" for one in left):
+            value = parsed = (keep or _last)({} if parsed is ABSENT else parsed)
+        return value, left, parsed
 
-        def overlook(data: bytes, limits: Any) -> Any:
-            value, findings, parsed = read(data, limits)
-            left = [one for one in findings if one.rule != rule or not holds(one.path)]
-            if len(left) == len(findings):
-                return value, findings, parsed
-            if value is absent and not any(one.level == "reader" for one in left):
-                value = parsed = (plain or _last)(parsed if parsed is not absent else {})
-            return value, left, parsed
-
-        return overlook
-
-    return change
+    return _afterwards(change)
 
 
 def _last(value: Any) -> Any:
@@ -125,152 +124,99 @@ def _first(value: Any) -> Any:
     return [_first(item) for item in value] if isinstance(value, list) else value
 
 
-def _is_of_name(path: str) -> bool:
-    """Whether the path is that of an object: no pointer can hold a name with a lone surrogate."""
-    return path in ("", "/x")
+# --- what is read wrongly ---------------------------------------------------------------------------------------------
 
 
-def _unless_escaped(subject: Subject, read: Read) -> Read:
-    overlook = _overlooking("json/duplicate-member")(subject, read)
-
-    def raw(data: bytes, limits: Any) -> Any:
-        return (overlook if b"\\u00" in data else read)(data, limits)
-
-    return raw
-
-
-def _without_case(subject: Subject, read: Read) -> Read:
-    def look(data: bytes, limits: Any) -> Any:
-        value, findings, parsed = read(data, limits)
-        if isinstance(value, dict) and len({name.lower() for name in value}) != len(value):
-            findings = [*findings, subject.checks.Finding("json/duplicate-member", "", "reader", "")]
-            value = subject.read.ABSENT
-        return value, findings, parsed
-
-    return look
-
-
-def _refused_mark(subject: Subject, read: Read) -> Read:
-    def refuse(data: bytes, limits: Any) -> Any:
-        value, findings, parsed = read(data, limits)
-        if any(one.rule == "json/byte-order-mark" for one in findings):
-            return subject.read.ABSENT, [subject.checks.Finding("json/syntax", "", "reader", "")], parsed
-        return value, findings, parsed
-
-    return refuse
+def _strictness() -> Iterator[tuple[str, Change]]:
+    for rule in ("duplicate-member", "lone-surrogate", "byte-order-mark"):
+        yield f"{rule}:off", _overlooking(f"json/{rule}")
+    repeated = "json/duplicate-member"
+    overlooked = _overlooking(repeated)
+    yield "duplicate-member:first wins", _overlooking(repeated, keep=_first)
+    yield "duplicate-member:off at the root alone", _overlooking(repeated, lambda path: path.count("/") == 1)
+    yield "duplicate-member:off below the root alone", _overlooking(repeated, lambda path: path.count("/") > 1)
+    yield (
+        "duplicate-member:compared before escapes are read",
+        lambda read: lambda data, limits: (overlooked(read) if b"\\u00" in data else read)(data, limits),
+    )
+    yield "duplicate-member:compared without case", _afterwards(_without_case)
+    # The path is that of an object: no pointer can hold a name with a lone surrogate.
+    yield "lone-surrogate:off in names", _overlooking("json/lone-surrogate", lambda path: path in ("", "/x"))
+    syntax = Finding("json/syntax", "", "reader", "")
+    yield "byte-order-mark:refused", _if_marked(lambda findings, parsed: (ABSENT, [syntax], parsed))
+    yield "byte-order-mark:ends the judging", _if_marked(lambda findings, parsed: (ABSENT, findings, ABSENT))
+    yield "phases:the first finding alone", _afterwards(lambda reading: (reading[0], reading[1][:1], reading[2]))
 
 
-def _ended_by_mark(subject: Subject, read: Read) -> Read:
-    def end(data: bytes, limits: Any) -> Any:
-        value, findings, parsed = read(data, limits)
-        if any(one.rule == "json/byte-order-mark" for one in findings):
-            return subject.read.ABSENT, findings, subject.read.ABSENT
-        return value, findings, parsed
-
-    return end
+def _without_case(reading: Reading) -> Reading:
+    value, findings, parsed = reading
+    if isinstance(value, dict) and len({name.lower() for name in value}) != len(value):
+        return ABSENT, [*findings, Finding("json/duplicate-member", "", "reader", "")], parsed
+    return reading
 
 
-def _first_found(subject: Subject, read: Read) -> Read:
-    def first(data: bytes, limits: Any) -> Any:
-        value, findings, parsed = read(data, limits)
-        return value, findings[:1], parsed
-
-    return first
-
-
-def _measured(measure: Callable[[bytes], Any]) -> Callable[[Subject, Read], Read]:
-    """With the limit of size compared with the length of what `measure` makes of the text."""
-
-    def change(subject: Subject, read: Read) -> Read:
-        def measured(data: bytes, limits: Any) -> Any:
-            most = len(data) if len(measure(data)) <= limits.max_bytes else limits.max_bytes
-            return read(data, type(limits)(max_bytes=most, max_depth=limits.max_depth))
-
-        return measured
-
-    return change
+def _if_marked(change: Callable[[list[Finding], Any], Reading]) -> Change:
+    """With another reading of a text that begins with a byte order mark."""
+    return _afterwards(
+        lambda reading: (
+            change(reading[1], reading[2]) if any(one.rule == "json/byte-order-mark" for one in reading[1]) else reading
+        )
+    )
 
 
-def _encoding_first(subject: Subject, read: Read) -> Read:
-    def decoded(data: bytes, limits: Any) -> Any:
-        try:
-            data.decode()
-        except UnicodeDecodeError:
-            return read(data, type(limits)(max_bytes=len(data), max_depth=limits.max_depth))
-        return read(data, limits)
-
-    return decoded
+def _hidden(reading: Reading) -> Reading:
+    value, findings, _ = reading
+    return value, findings, value
 
 
-def _decoded(decode: Callable[[bytes], str]) -> Callable[[Subject, Read], Read]:
-    """With another decoding of bytes that are no UTF-8."""
+def _encodings() -> Iterator[tuple[str, Change]]:
+    def decoded(decode: Callable[[bytes], str]) -> Change:
+        return _repaired("json/encoding", lambda data: decode(data).encode())
 
-    def change(subject: Subject, read: Read) -> Read:
-        def decoded(data: bytes, limits: Any) -> Any:
-            result = read(data, limits)
-            if all(one.rule != "json/encoding" for one in result[1]):
-                return result
-            try:
-                return read(decode(data).encode(), limits)
-            except UnicodeError:
-                return result
-
-        return decoded
-
-    return change
+    yield "encoding:off", decoded(lambda data: data.decode("utf-8", "replace"))
+    yield "encoding:Latin-1 accepted", decoded(lambda data: data.decode("latin-1"))
+    yield "encoding:overlong forms accepted", decoded(lambda data: _OVERLONG.sub(b"/", data).decode())
+    yield "encoding:surrogates accepted", decoded(lambda data: _SURROGATE.sub(b"?", data).decode())
+    # The codec takes UTF-16 without a mark, too.
+    yield (
+        "encoding:UTF-16 accepted",
+        decoded(lambda data: data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "ascii")),
+    )
 
 
-def _latin(data: bytes) -> str:
-    return data.decode("latin-1")
+def _limits() -> Iterator[tuple[str, Change]]:
+    def measured(measure: Callable[[bytes], Any]) -> Change:
+        """With the limit of size compared with the length of what `measure` makes of the text."""
+        return _within(
+            lambda data, limits: (
+                replace(limits, max_bytes=len(data)) if len(measure(data)) <= limits.max_bytes else limits
+            )
+        )
+
+    def moved(name: str, change: int) -> Change:
+        return _within(lambda data, limits: replace(limits, **{name: getattr(limits, name) + change}))
+
+    yield "limit:bytes counted as characters", measured(lambda data: data.decode("utf-8", "replace"))
+    yield "limit:bytes counted without the mark", measured(lambda data: data.removeprefix(_MARK))
+    yield "limit:judged after the encoding", measured(lambda data: data if _is_utf_8(data) else b"")
+    for name in ("bytes", "depth"):
+        for text, change in (("off", 1 << 30), ("one more", 1), ("one less", -1)):
+            yield f"limit:{name} {text}", moved(f"max_{name}", change)
 
 
-def _overlong(data: bytes) -> str:
-    return re.sub(
-        rb"[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]|\xf0[\x80-\x8f][\x80-\xbf]{2}", b"/", data
-    ).decode()
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
-def _surrogates(data: bytes) -> str:
-    return re.sub(rb"\xed[\xa0-\xbf][\x80-\xbf]", b"?", data).decode()
+def _syntax() -> Iterator[tuple[str, Change]]:
+    def lenient(found: str, instead: str) -> Change:
+        pattern = re.compile(found, re.DOTALL)
+        return _repaired("json/syntax", lambda data: pattern.sub(instead, data.decode()).encode())
 
-
-def _utf_16(data: bytes) -> str:
-    if not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise UnicodeError
-    return data.decode("utf-16")
-
-
-def _limit(name: str, change: int | None) -> Apply:
-    """With a limit that is higher or lower by `change`; None: with none at all."""
-
-    def reading(subject: Subject, read: Read) -> Read:
-        def limited(data: bytes, limits: Any) -> Any:
-            bounds = {"max_bytes": limits.max_bytes, "max_depth": limits.max_depth}
-            bounds[name] = bounds[name] + change if change is not None else 1 << 30
-            return read(data, type(limits)(**bounds))
-
-        return limited
-
-    return _reading(reading)
-
-
-def _lenient(found: re.Pattern[str], instead: str) -> Callable[[Subject, Read], Read]:
-    def change(subject: Subject, read: Read) -> Read:
-        def forgiving(data: bytes, limits: Any) -> Any:
-            result = read(data, limits)
-            if all(one.rule != "json/syntax" for one in result[1]):
-                return result
-            repaired = read(found.sub(instead, data.decode()).encode(), limits)
-            return result if repaired[0] is subject.read.ABSENT else repaired
-
-        return forgiving
-
-    return change
-
-
-def _hiding(subject: Subject, read: Read) -> Read:
-    def hide(data: bytes, limits: Any) -> Any:
-        value, findings, parsed = read(data, limits)
-        return value, findings, (parsed if value is not subject.read.ABSENT else value)
-
-    return hide
+    yield "syntax:off", _overlooking("json/syntax")
+    for name, (found, instead) in _LENIENT.items():
+        yield f"syntax:{name}", lenient(found, instead)

@@ -2,207 +2,178 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from exprov.strength.mutant import Apply, Mutant
+from msgspec.structs import replace
+
+from exprov.program.model import Array, Check, Constant, Number, Object, Program, Ref, Text, Version
+from exprov.strength.mutant import Mutant, Switch, part
 from exprov.strength.subject import Subject
+from exprov.strength.ways import wrong
+
+# The first and the last code point of all.
+_LAST = 0x10FFFF
 
 
-def mutants() -> Iterator[Mutant]:
+def mutants(program: Program) -> Iterator[Mutant]:
     """The mutants of the schema phase beside the schemas, of the phases' order, and of what rules see."""
-    for id, apply in (*_texts(), *_order()):
-        yield Mutant(f"schema/{id}", apply)
-    for id, apply in _compared():
-        yield Mutant(f"rule/{id}", apply)
-
-
-# --- numbers and texts ------------------------------------------------------------------------------------------------
-
-
-def _texts() -> Iterator[tuple[str, Apply]]:
-    def number(name: str, function: Any) -> Apply:
-        return lambda subject: subject.set(subject.number.Number, name, function)
-
-    yield "integer-form:off", number("is_plain", lambda self: True)
-    yield "integer-form:off for a minus sign of zero", number("is_plain", lambda self: self.text.lstrip("-").isdigit())
-    yield (
-        "integer-form:off for a fraction",
-        number("is_plain", lambda self: self.text != "-0" and not re.search("[eE]", self.text)),
+    for id, other in (*_numbers(program), *_texts(program), *_versions(program)):
+        yield Mutant(f"schema/{id}", other)
+    yield Mutant(
+        "schema/elements:the first and the last alone", _each(program, Array, lambda one: wrong(one, "ends alone"))
     )
-    yield (
-        "integer-form:off for an exponent",
-        number("is_plain", lambda self: self.text != "-0" and "." not in self.text),
+    without = replace(program, objects=tuple(replace(kind, rules=()) for kind in program.objects))
+    yield Mutant("schema/phases:no rule is judged", without)
+    yield Mutant("schema/phases:rules of the record alone", _outside_carriers(program))
+    yield Mutant("schema/phases:rules are judged whatever the schema phase found", switch=_rules_always)
+    yield Mutant(
+        "schema/phases:the first finding alone", switch=part("judge", lambda judge: lambda *of: judge(*of)[:1])
     )
-    yield "type:a fraction of zero is no integer", number("is_integer", lambda self: self.text.lstrip("-").isdigit())
-    yield "type:integers are judged as doubles", number("is_integer", lambda self: _double(self.text).is_integer())
-    yield (
-        "maximum:bounds are judged as doubles",
-        number("compare", lambda self, other: _compare(_double(self.text), float(other))),
-    )
+    for id, switch in _compared():
+        yield Mutant(f"rule/{id}", switch=switch)
 
-    def clean(function: Callable[[Any], Callable[[str], bool]]) -> Apply:
-        return lambda subject: subject.set(subject.checks, "is_clean", function(subject.checks))
 
-    yield "identifier-text:off", clean(lambda checks: lambda text: True)
-    yield (
-        "identifier-text:off for blank ones",
-        clean(lambda checks: lambda text: not text.strip() or checks._UNPRINTABLE.search(text) is None),
-    )
-    yield (
-        "identifier-text:off for unprintable ones",
-        clean(lambda checks: lambda text: checks._UNICODE_BLANK.fullmatch(text) is None),
-    )
-    for name, characters in (
-        ("C0 controls", "\\x00-\\x1f"),
-        ("the null character", "\\x00"),
-        ("the delete character", "\\x7f"),
-        ("C1 controls", "\\x80-\\x9f"),
-        ("noncharacters U+FDD0 to U+FDEF", "\\ufdd0-\\ufdef"),
-        ("noncharacters at a plane's end", "\\ufffe\\uffff\\U0001fffe\\U0001ffff\\U0010fffe\\U0010ffff"),
-    ):
-        apart = re.compile(f"[{characters}]")
-        yield f"identifier-text:off for {name}", clean(_without(apart))
-    yield (
-        "identifier-text:blank ones by ASCII alone",
-        clean(
-            lambda checks: lambda text: checks._UNPRINTABLE.search(text) is None and re.fullmatch(" *", text) is None
+def _each(program: Program, kind: type, change: Callable[[Any], Check]) -> Program:
+    """`program` with what `change` makes of every check of this kind, in members and in arrays."""
+
+    def changed(check: Check) -> Check:
+        if isinstance(check, kind):
+            return change(check)
+        return replace(check, items=changed(check.items)) if isinstance(check, Array) else check
+
+    return replace(
+        program,
+        objects=tuple(
+            replace(one, members=tuple(replace(member, check=changed(member.check)) for member in one.members))
+            for one in program.objects
         ),
     )
-    yield (
-        "identifier-text:separators are unprintable",
-        clean(lambda checks: lambda text: text.isprintable() and checks._UNICODE_BLANK.fullmatch(text) is None),
-    )
 
 
-def _without(apart: re.Pattern[str]) -> Callable[[Any], Callable[[str], bool]]:
-    def change(checks: Any) -> Callable[[str], bool]:
-        is_clean: Callable[[str], bool] = checks.is_clean
-        return lambda text: is_clean(apart.sub("x", text))
-
-    return change
+# --- numbers, texts and versions --------------------------------------------------------------------------------------
 
 
-def _double(text: str) -> float:
-    value = float(text)
-    return value if value - value == 0 else 1e308
+def _numbers(program: Program) -> Iterator[tuple[str, Program]]:
+    def numbers(*how: str) -> Program:
+        return _each(program, Number, lambda check: wrong(check, *how))
+
+    yield "integer-form:off", numbers("leaves out", "schema/integer-form")
+    yield "integer-form:off for a minus sign of zero", numbers("of form", "", "-0")
+    yield "integer-form:off for a fraction", numbers("of form", "", "(?!-0$)[^eE]*")
+    yield "integer-form:off for an exponent", numbers("of form", "", "(?!-0$)[^.]*")
+    yield "type:a fraction of zero is no integer", numbers("of form", "schema/type", ".*[.eE].*")
+    yield "type:integers are judged as doubles", numbers("as doubles", "fractions")
+    bounds = _each(program, Number, lambda one: wrong(one, "as doubles", "integers" if one.integer else "all"))
+    yield "maximum:bounds are judged as doubles", bounds
 
 
-def _compare(left: float, right: float) -> int:
-    return (left > right) - (left < right)
+def _texts(program: Program) -> Iterator[tuple[str, Program]]:
+    forbidden, blank = program.identifiers.forbidden, program.identifiers.blank
+
+    def identifiers(**changes: Any) -> Program:
+        return replace(program, identifiers=replace(program.identifiers, **changes))
+
+    def allowed(*allowed: tuple[int, int]) -> Program:
+        ranges = forbidden
+        for first, last in allowed:
+            pieces = [
+                piece for one in ranges for piece in ((one[0], min(one[1], first - 1)), (max(one[0], last + 1), one[1]))
+            ]
+            ranges = tuple(piece for piece in pieces if piece[0] <= piece[1])
+        return identifiers(forbidden=ranges)
+
+    yield "identifier-text:off", _each(program, Text, lambda one: replace(one, identifier=False))
+    yield "identifier-text:off for blank ones", identifiers(blank=())
+    yield "identifier-text:off for unprintable ones", identifiers(forbidden=())
+    yield "identifier-text:off for C0 controls", allowed((0, 0x1F))
+    yield "identifier-text:off for the null character", allowed((0, 0))
+    yield "identifier-text:off for the delete character", allowed((0x7F, 0x7F))
+    yield "identifier-text:off for C1 controls", allowed((0x80, 0x9F))
+    yield "identifier-text:off for noncharacters U+FDD0 to U+FDEF", allowed((0xFDD0, 0xFDEF))
+    ends = [(plane + 0xFFFE, plane + 0xFFFF) for plane in range(0, _LAST, 0x10000)]
+    yield "identifier-text:off for noncharacters at a plane's end", allowed(*ends)
+    yield "identifier-text:blank ones by ASCII alone", identifiers(blank=((0x20, 0x20),))
+    separators = tuple(one for one in blank if one != (0x20, 0x20))
+    yield "identifier-text:separators are unprintable", identifiers(forbidden=(*forbidden, *separators))
+
+
+def _versions(program: Program) -> Iterator[tuple[str, Program]]:
+    def unread(check: Version) -> Check:
+        """The finding on another version, which no longer stands for all that such an object has."""
+        return wrong(Constant(value=check.value), "reports", "schema/const", "schema/unknown-version")
+
+    yield "unknown-version:off", _each(program, Version, unread)
+    yield "unknown-version:every other version is judged as 1.0", _each(program, Version, lambda check: Text())
+    record = program.record.type
+    inside = next(one for one in _each(program, Version, unread).objects if one.name == record)
+    yield "unknown-version:of a record inside a carrier, its members are judged", _carrying(program, inside)
+
+
+def _carrying(program: Program, record: Object) -> Program:
+    """`program` with another type of records inside of carriers."""
+    other = replace(record, name=f"{record.name} in a carrier")
+    ordered: list[Object] = []
+    for kind in _each(program, Ref, lambda check: Ref(name=other.name) if check.name == record.name else check).objects:
+        ordered += [kind, other] if kind.name == record.name else [kind]
+    return replace(program, objects=tuple(ordered))
 
 
 # --- the order of phases ----------------------------------------------------------------------------------------------
 
 
-def _order() -> Iterator[tuple[str, Apply]]:
-    def validator(name: str, change: Callable[[Subject, Any], Any]) -> Apply:
-        return lambda subject: subject.set(subject.validator, name, change(subject, getattr(subject.validator, name)))
-
-    yield "unknown-version:off", validator("_is_unknown_version", lambda subject, old: lambda value: False)
-    yield "unknown-version:every other version is judged as 1.0", validator("judge_value", _as_known)
-    yield (
-        "unknown-version:of a record inside a carrier, its members are judged",
-        validator("without_unread", lambda subject, old: lambda value, findings, has_error: findings),
-    )
-    yield "elements:the first and the last alone", validator("_schema_findings", _ends_alone)
-    yield "phases:no rule is judged", validator("_rule_findings", lambda subject, old: lambda value, slug: [])
-    yield "phases:rules are judged whatever the schema phase found", validator("judge_value", _rules_always)
-    yield (
-        "phases:the first finding alone",
-        validator("judge_value", lambda subject, old: lambda value, carrier: old(value, carrier)[:1]),
-    )
-    yield (
-        "phases:rules of the record alone",
-        validator(
-            "_rule_findings",
-            lambda subject, old: lambda value, slug: old(value, slug) if slug == subject.validator.RECORD else [],
-        ),
-    )
+def _outside_carriers(program: Program) -> Program:
+    """Rules of the record alone: none of a carrier, nor of a record inside of one."""
+    record = program.object(program.record.type)
+    objects = tuple(one if one is record else replace(one, rules=()) for one in program.objects)
+    return _carrying(replace(program, objects=objects), replace(record, rules=()))
 
 
-def _ends_alone(subject: Subject, judge: Any) -> Any:
-    """The schema phase with every element of the record's arrays between two others taken for the first one."""
+def _rules_always(subject: Subject) -> None:
+    rules = subject.rules.judge
 
-    def ends(value: Any, slug: str) -> Any:
-        if not isinstance(value, dict):
-            return judge(value, slug)
-        alike = {
-            name: [item[0] if 0 < index < len(item) - 1 else one for index, one in enumerate(item)]
-            if isinstance(item, list) and name in ("attempts", "routeRejections")
-            else item
-            for name, item in value.items()
-        }
-        return judge(alike, slug)
+    def way(judge: Any) -> Any:
+        def judge_both(value: Any, type: str) -> Any:
+            found = judge(value, type)
+            is_refused = any(one.level == "reader" and one.rule != "schema/unknown-version" for one in found)
+            return [*found, *rules(value, type)] if is_refused else found
 
-    return ends
+        return judge_both
 
-
-def _as_known(subject: Subject, judge_value: Any) -> Any:
-    def judge(value: Any, carrier: Any) -> Any:
-        if isinstance(value, dict) and isinstance(value.get("schemaVersion"), str):
-            value = {**value, "schemaVersion": "1.0"}
-        return judge_value(value, carrier)
-
-    return judge
-
-
-def _rules_always(subject: Subject, judge_value: Any) -> Any:
-    def judge(value: Any, carrier: Any) -> Any:
-        findings = judge_value(value, carrier)
-        unread = isinstance(value, dict) and subject.validator._is_unknown_version(value)
-        if isinstance(value, dict) and not unread and any(one.level == "reader" for one in findings):
-            found = {(one.rule, one.path) for one in findings}
-            more = subject.validator._rule_findings(value, subject.validator._slug(value, carrier))
-            findings = findings + [one for one in more if (one.rule, one.path) not in found]
-        return findings
-
-    return judge
+    part("schema.judge", way)(subject)
 
 
 # --- how rules compare ------------------------------------------------------------------------------------------------
 
 
-def _compared() -> Iterator[tuple[str, Apply]]:
+def _compared() -> Iterator[tuple[str, Switch]]:
     """Names of providers that are made alike, and elements that are left out, before the rules are judged."""
 
-    def names(alike: Callable[[str], str]) -> Apply:
+    def judging(change: Callable[[Any], Any]) -> Switch:
+        return part("rules.judge", lambda judge: lambda value, type: judge(change(value), type))
+
+    def names(alike: Callable[[str], str]) -> Switch:
         def change(value: Any) -> Any:
             # Members of other names are no business of a rule, and may nest too deep.
             if isinstance(value, dict):
-                return {
-                    name: alike(item)
-                    if name in ("providerId", "providerUsed") and isinstance(item, str)
-                    else change(item)
-                    if name in ("attempts", "routeRejections", "provenance", "error", "telemetry")
-                    else item
-                    for name, item in value.items()
-                }
+                return {name: _alike(name, item, alike, change) for name, item in value.items()}
             return [change(item) for item in value] if isinstance(value, list) else value
 
-        return _judging(change)
+        return judging(change)
+
+    def rejections(fewer: Callable[[list[Any]], list[Any]]) -> Switch:
+        member = "routeRejections"
+        return judging(lambda value: {**value, member: fewer(value[member])} if member in value else value)
 
     yield "names:compared without case", names(str.lower)
     yield "names:compared without spaces around", names(str.strip)
     yield "names:compared in one normal form", names(lambda text: unicodedata.normalize("NFC", text))
-    for name, fewer in (
-        ("the first three", lambda items: items[:3]),
-        ("the first and the last", lambda items: items[:1] + items[-1:] if len(items) > 1 else items),
-    ):
-        yield f"elements:{name} rejections alone", _judging(_fewer("routeRejections", fewer))
+    yield "elements:the first three rejections alone", rejections(lambda items: items[:3])
+    yield "elements:the first and the last rejections alone", rejections(lambda items: items[:1] + items[1:][-1:])
 
 
-def _fewer(member: str, fewer: Callable[[list[Any]], list[Any]]) -> Callable[[Any], Any]:
-    return lambda value: {**value, member: fewer(value[member])} if member in value else value
-
-
-def _judging(change: Callable[[Any], Any]) -> Apply:
-    """Rules are judged on what `change` makes of the document."""
-
-    def apply(subject: Subject) -> None:
-        judge = subject.validator._rule_findings
-        subject.set(subject.validator, "_rule_findings", lambda value, slug: judge(change(value), slug))
-
-    return apply
+def _alike(name: str, item: Any, alike: Callable[[str], str], change: Callable[[Any], Any]) -> Any:
+    if name in ("providerId", "providerUsed") and isinstance(item, str):
+        return alike(item)
+    return change(item) if name in ("attempts", "routeRejections", "provenance", "error", "telemetry") else item

@@ -8,7 +8,8 @@ from exprov.contract import SEEDS
 from exprov.contract.model import Contract
 from exprov.errors import SchemaError
 from exprov.program.lower import lower
-from exprov.strength import subject
+from exprov.strength.subject import Subject
+from exprov.targets.python.runtime._text import DEFAULT_LIMITS
 
 # Text in JSON cannot hold such a byte, so the seed says it in words.
 BAD_BYTE = "<a byte that is no UTF-8>"
@@ -21,7 +22,7 @@ def check(contract: Contract, schemas: Path) -> None:
     """
     path = schemas / contract.version / SEEDS
     levels = {rule.id: "reader" for kind in contract.objects.values() for rule in kind.rules}
-    validator = subject.validator(lower(contract))
+    validator = Subject(lower(contract))
     for id, seed in contract.seeds.items():
         if id.startswith("jsonl/"):
             continue
@@ -30,7 +31,7 @@ def check(contract: Contract, schemas: Path) -> None:
         beside = {("schema/unknown-member", "writer")} if id.startswith("leak/") else set()
         for input, wanted in (("failing", expected), ("passing", set())):
             data = seed[input].encode().replace(BAD_BYTE.encode(), b"\xff")
-            found = subject.findings(validator, data, seed.get("carrier"))
+            found = validator.findings(data, "writer", seed.get("carrier"), DEFAULT_LIMITS)
             if {(one.rule, one.level) for one in found} - (beside if wanted else set()) != wanted:
                 said = ", ".join(f"{one.rule} at {one.path or 'the root'}" for one in found) or "no finding"
                 raise SchemaError(

@@ -1,45 +1,161 @@
-"""The validator on trial: the Python runtime as it is in the source tree, with a program that may be wrong in one place."""
+"""A validator that can be made wrong in one place: the Python runtime, with a program that may be wrong.
+
+Each mutant has a subject of its own, whose program is wrong or one of whose parts is set to a wrong one. Nothing of the
+runtime itself is changed.
+"""
 
 from __future__ import annotations
 
-import importlib
-import importlib.machinery
-import importlib.util
-import sys
-from functools import cache
-from types import ModuleType
+import hashlib
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from exprov.program.model import Program
-from exprov.targets.python import RUNTIME
+from exprov.program.model import Program, Ref
+from exprov.strength import ways
+from exprov.targets.python.runtime._canonical import canonical_number, sorted_members, write
+from exprov.targets.python.runtime._phases import Validator
+from exprov.targets.python.runtime._place import Check, Out, Place
+from exprov.targets.python.runtime._rules import RulePhase, Value
+from exprov.targets.python.runtime._schema import Condition, SchemaPhase, Spec
 
-NAME = "exprov_strength_subject"
-
-
-@cache
-def runtime(module: str) -> ModuleType:
-    """A module of the Python runtime, without the generated modules beside it.
-
-    The fast verdict is generated and not on trial (tests hold that it agrees with the explaining path): it is never sure.
-    """
-    if NAME not in sys.modules:
-        spec = importlib.machinery.ModuleSpec(NAME, None, is_package=True)
-        spec.submodule_search_locations = [str(RUNTIME)]
-        sys.modules[NAME] = importlib.util.module_from_spec(spec)
-        fast: Any = ModuleType(f"{NAME}._fast")
-        fast.DEPTH, fast.is_surely_valid = 0, lambda data, most=0: False
-        sys.modules[fast.__name__] = fast
-    return importlib.import_module(f"{NAME}.{module}")
+Form = tuple[bytes, str]
+"""A canonical form, and its digest."""
 
 
-def validator(program: Program) -> Any:
-    """The runtime's `Validator` of `program`."""
-    return runtime("_validator").Validator(msgspec.to_builtins(program))
+class Subject(Validator):
+    """The validator and the writer of a program."""
+
+    # The writer's parts: the members of an object in their order, and the text of a number.
+    members: Callable[[Any], Any] = staticmethod(sorted_members)
+    number: Callable[[Any], str] = staticmethod(canonical_number)
+
+    def __init__(self, program: Program, right: Subject | None = None) -> None:
+        """`right` is the subject of the right program: what the difference does not concern is not judged again.
+
+        For that, the values that both judge must be kept.
+        """
+        super().__init__(msgspec.to_builtins(program))
+        self.mutated = program
+        self.recalled: dict[str, _Recalled] = {}
+        if right is not None:
+            for name, made_of in _MADE_OF.items():
+                if made_of(program) == made_of(right.mutated):
+                    vars(self)[name] = right.recalled.setdefault(name, _Recalled(getattr(right, name)))
+
+    @cached_property
+    def schema(self) -> SchemaPhase:
+        return _Schema(self.program, self.say, self.identifiers, self.leaks.credential_in)
+
+    @cached_property
+    def rules(self) -> RulePhase:
+        return _Rules(self.program)
+
+    def canonical(self, value: Any) -> bytes:
+        return write(value, self.number, self.members, self.leaks.is_nameable)
+
+    def digest(self, data: bytes, form: bytes) -> str:
+        """The digest of the input `data`, whose canonical form is `form`."""
+        return hashlib.sha256(form).hexdigest()
+
+    def form(self, data: bytes, value: Any) -> Form | None:
+        """The canonical form of `value`, which `data` reads as, with the digest; None if a number has none."""
+        try:
+            form = self.canonical(value)
+        except ValueError:
+            return None
+        return form, self.digest(data, form)
 
 
-def findings(validator: Any, data: bytes, carrier: str | None) -> list[Any]:
-    """Every finding of `data`, within the default limits."""
-    found: list[Any] = validator.findings(data, "writer", carrier, runtime("_text").DEFAULT_LIMITS)
-    return found
+# What each phase is made of: it finds the same where these are the same.
+_MADE_OF: dict[str, Callable[[Program], Any]] = {
+    "leaks": lambda program: program.leaks,
+    "rules": lambda program: (
+        program.unions,
+        [
+            (one.rules, [(m.name, m.check.name) for m in one.members if isinstance(m.check, Ref)])
+            for one in program.objects
+        ],
+    ),
+    "schema": lambda program: (
+        (program.unions, program.sets, program.identifiers, program.leaks.values),
+        [(type(one), one.members, one.conditions, getattr(one, "how", None)) for one in program.objects],
+    ),
+}
+
+
+class _Recalled:
+    """The phase of another subject, whose findings in a value are kept."""
+
+    def __init__(self, phase: Any) -> None:
+        self.phase = phase
+        self.found: dict[tuple[Any, ...], Out] = {}
+
+    def judge(self, value: Any, type: str) -> Out:
+        return self._find(self.phase.judge, value, type)
+
+    def scan(self, value: Any, place: Place | None = None) -> Out:
+        return self._find(self.phase.scan, value, place)
+
+    def credential_in(self, text: str) -> str | None:
+        found: str | None = self.phase.credential_in(text)
+        return found
+
+    def _find(self, find: Callable[..., Out], value: Any, *how: Any) -> Out:
+        key = (id(value), *how)
+        if key not in self.found:
+            self.found[key] = find(value, *how)
+        return [*self.found[key]]
+
+
+class _Rules(RulePhase):
+    """Rules of a mutant need not be total, and may meet what they are not made for: what fails does not hold."""
+
+    def __init__(self, program: Spec) -> None:
+        super().__init__(program)
+        for rules in self.rules.values():
+            rules[:] = [(id, path, message, _forgiving(holds)) for id, path, message, holds in rules]
+
+    def judge(self, value: Any, type: str) -> Out:
+        try:
+            return super().judge(value, type)
+        except _NOT_MADE_FOR:
+            return []
+
+
+_NOT_MADE_FOR = (TypeError, KeyError, IndexError, AttributeError)
+
+
+def _forgiving(holds: Value) -> Value:
+    def judge(names: Any) -> bool:
+        try:
+            return holds(names) is True
+        except _NOT_MADE_FOR:
+            return False
+
+    return judge
+
+
+class _Schema(SchemaPhase):
+    """The schema phase, where parts of the program may say that they are judged wrongly."""
+
+    def check(self, spec: Spec) -> Check:
+        return _noted(super().check(spec), spec)
+
+    def object_check(self, spec: Spec) -> Check:
+        return _noted(super().object_check(spec), spec)
+
+    def union_check(self, spec: Spec) -> Check:
+        return _noted(super().union_check(spec), spec)
+
+    def condition(self, spec: Spec) -> Condition:
+        made = super().condition(spec)
+        if "how" in spec:
+            made.holds = ways.TESTS[spec["how"][0]](made.member, made.holds)  # type: ignore[assignment, method-assign]
+        return made
+
+
+def _noted(check: Check, spec: Spec) -> Check:
+    return ways.judged(check, spec["how"]) if "how" in spec else check

@@ -147,8 +147,10 @@ CASES += group(
     row("and-a-credential", "a credential in a record of another version is found",
         FALLBACK.set("", {"schemaVersion": "2.0", "x": [{"y": "Bearer CANARY0IS0NO0SECRET0"}]}),
         "leak/credential-value /x/0/y"),
-    *(row(base.name, f"a {base.carrier} of another version", base.set("/schemaVersion", "2.0"))
-      for base in (RESULT, COMPLETED, STREAM_ERROR, STREAM_CANCELLED, ERROR)),
+    *(row(f"{base.name}{slug}", f"a {base.carrier} of another version{slug and ', ' + text}",
+          base.set("/schemaVersion", text))
+      for base in (RESULT, COMPLETED, STREAM_ERROR, STREAM_CANCELLED, ERROR)
+      for slug, text in (("", "2.0"), ("-patch", "1.0.0"))),
     breaks=f"{VERSION} /schemaVersion",
 )
 CASES += group(
