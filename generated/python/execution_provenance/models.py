@@ -552,7 +552,7 @@ class TaskResult(_model.Model):
 
 
 class StreamTerminalOutcome(_model.Model):
-    """How a stream ended: completed, in an error, or cancelled. `outcome` says which, and with it which further members stand beside it."""
+    """How a stream ended: completed, in an error, or cancelled. `outcome` says which, and so which other members are present."""
 
     _TYPE = "StreamTerminalOutcome"
     _DOCUMENT = "stream-terminal-outcome"

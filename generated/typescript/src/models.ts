@@ -270,8 +270,8 @@ export interface TaskResult {
 }
 
 /**
- * How a stream ended: completed, in an error, or cancelled. `outcome` says which, and with it which further members
- * stand beside it.
+ * How a stream ended: completed, in an error, or cancelled. `outcome` says which, and so which other members are
+ * present.
  */
 export type StreamTerminalOutcome = StreamCompleted | StreamError | StreamCancelled;
 
