@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
 from docs.wording import problems
 
+FOUND = [
+    ("page.md", "It stands in a folder\nof its\nown.\n", ["1: 'stands'", "1: 'of its own'", "1: 'folder'"]),
+    ("page.md", "It stands for `folder`, and is no longer told.\n\n```sh\nstands\n```\n", ["1: 'told'"]),
+    ("page.md", f"{'word ' * 37}.\n\n{'word ' * 36}.\n", ["1: a sentence of 37 words; split it"]),
+    (
+        "data.json",
+        json.dumps({"a": [{"description": "is no text", "examples": ["is no text"]}]}),
+        ["/a/0/description: 'is no'"],
+    ),
+]
 
-def test_a_mistake_is_found() -> None:
-    found = [problem.partition(":")[0] for _, problem in problems("It stands in a folder\nof its\nown.\n")]
-    assert found == ["'stands'", "'of its own'", "'folder'"]
 
-
-def test_code_and_valid_uses_are_left_alone() -> None:
-    assert list(problems("It stands for `folder`, and there is no longer name.\n\n```sh\nstands\n```\n")) == []
-
-
-def test_a_long_sentence_is_found() -> None:
-    assert [problem[:13] for _, problem in problems(f"{'word ' * 37}.\n\n{'word ' * 36}.\n")] == ["a sentence of"]
+@pytest.mark.parametrize(("name", "text", "found"), FOUND)
+def test_problems(name: str, text: str, found: list[str], tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(text, "utf-8")
+    assert [f"{place}: {problem.partition(':')[0]}" for place, problem in problems(path)] == found

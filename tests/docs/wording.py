@@ -1,14 +1,16 @@
-"""The words that this project does not use, and what it writes instead; run as a program, it checks every page.
+"""The words that this project does not use, and what it writes instead; run as a program, it checks every page and every schema.
 
 The list keeps the prose plain: one word for one thing, and no phrase that a reader has to take twice.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from markdown_it import MarkdownIt
 
@@ -41,41 +43,53 @@ WORDS = (
     (r"utili[sz]es?", "use"),
 )
 _WORDS = tuple((re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), remedy) for pattern, remedy in WORDS)
+_EXAMPLES = ("examples", "failing", "passing", "expression")
 _SENTENCE_END = re.compile(r"[.!?:;](?=\s|$)|\s-\s")
 
 
-def pages() -> list[Path]:
-    """The Markdown that people write."""
-    places = ("*.md", "docs/**/*.md", "examples/**/*.md", "tools/**/*.md")
+def files() -> list[Path]:
+    """The Markdown and JSON that people write."""
+    places = ("*.md", "docs/**/*.md", "examples/**/*.md", "tools/**/*.md", "schemas/**/*.json")
     return sorted(path for place in places for path in ROOT.glob(place) if "node_modules" not in path.parts)
 
 
-def prose(text: str) -> Iterator[tuple[int, str]]:
-    """The first line (from 1) and the words of each paragraph, heading and table cell; code is one word, `_`."""
+def in_markdown(text: str) -> Iterator[tuple[str, str]]:
+    """The line and the words of each paragraph, heading and table cell; code is one word, `_`."""
     line = 0
     for token in MarkdownIt("commonmark").enable("table").parse(text):
         line = token.map[0] + 1 if token.map else line
         if token.type == "inline":
             texts = {"code_inline": "_", "softbreak": " "}
-            yield line, "".join(texts.get(child.type, child.content) for child in token.children or ())
+            yield str(line), "".join(texts.get(child.type, child.content) for child in token.children or ())
 
 
-def problems(text: str) -> Iterator[tuple[int, str]]:
-    """What to write differently in a page of Markdown, by line."""
-    for line, words in prose(text):
+def in_json(value: Any, pointer: str = "") -> Iterator[tuple[str, str]]:
+    """The pointer and the words of each text for people, which has a space; examples are not looked at."""
+    if isinstance(value, str) and " " in value:
+        yield pointer, re.sub("`[^`]*`", "_", value)
+    elif isinstance(value, dict | list):
+        for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            if name not in _EXAMPLES:
+                yield from in_json(inner, f"{pointer}/{name}")
+
+
+def problems(path: Path) -> Iterator[tuple[str, str]]:
+    """What to write differently in a file, with its place there."""
+    text = path.read_text("utf-8")
+    for place, words in in_markdown(text) if path.suffix == ".md" else in_json(json.loads(text)):
         for pattern, remedy in _WORDS:
             for match in pattern.finditer(words):
-                yield line, f"'{match[0]}': write {remedy}"
+                yield place, f"'{match[0]}': write {remedy}"
         for sentence in _SENTENCE_END.split(words):
             if len(sentence.split()) > MOST_WORDS:
-                yield line, f"a sentence of {len(sentence.split())} words; split it: '{sentence.strip()[:40]}...'"
+                yield place, f"a sentence of {len(sentence.split())} words; split it: '{sentence.strip()[:40]}...'"
 
 
 def main() -> int:
     count = 0
-    for page in pages():
-        for line, problem in problems(page.read_text("utf-8")):
-            print(f"{page.relative_to(ROOT)}:{line}: {problem}")
+    for path in files():
+        for place, problem in problems(path):
+            print(f"{path.relative_to(ROOT)}:{place}: {problem}")
             count += 1
     print(f"{count} problems of wording" if count else "the wording is plain", file=sys.stderr)
     return 1 if count else 0
