@@ -219,6 +219,10 @@ def rust(session: nox.Session) -> None:
         cargo(crate, "doc", "--no-deps", "--all-features")
         cargo(crate, "test")
         cargo(crate, "test", "--all-features", "--test", "package")
+        cargo(crate, "build")
+        library = programs.with_name("debug") / "libexecution_provenance.rlib"
+        page = ("rustdoc", "--test", "docs/rust.md", "--edition", "2024")
+        session.run(*page, "--extern", f"execution_provenance={library}", external=True)
         cargo(engines, "test")
         for path in (engines, answers):
             cargo(path, "clippy", "--all-targets", "--", "-D", "warnings")

@@ -22,6 +22,7 @@ ELSEWHERE = {
     "python -m pytest": ".ci/run",
     "nox": ".ci/run",
     "npm": "nox -s typescript",
+    "cargo": "nox -s rust",
     "exprov generate": "nox -s drift",
     "exprov strength": "nox -s strength",
 }

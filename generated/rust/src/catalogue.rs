@@ -9,7 +9,7 @@ pub enum Rule {
     JsonSyntax,
     /// The bytes are not UTF-8.
     JsonEncoding,
-    /// An object has two members of one name.
+    /// An object has two members with the same name.
     JsonDuplicateMember,
     /// A string holds half of a surrogate pair.
     JsonLoneSurrogate,
@@ -19,17 +19,17 @@ pub enum Rule {
     JsonByteOrderMark,
     /// A line of JSON Lines is blank.
     JsonlBlankLine,
-    /// The input holds no record.
+    /// The input contains no record.
     JsonlEmptyInput,
     /// A value has the wrong JSON type.
     SchemaType,
     /// A required member is missing.
     SchemaRequired,
-    /// A value differs from the only permitted one.
+    /// A value differs from the only permitted value.
     SchemaConst,
     /// A value is not in its closed set.
     SchemaEnum,
-    /// A token has not the shape of one.
+    /// A token has the wrong shape.
     SchemaPattern,
     /// A string is too short.
     SchemaMinLength,
@@ -41,9 +41,9 @@ pub enum Rule {
     SchemaMinItems,
     /// An array repeats an element.
     SchemaUniqueItems,
-    /// A member stands where it may not.
+    /// A member is present where it is forbidden.
     SchemaForbidden,
-    /// The record is written under an unknown contract version.
+    /// The record has an unknown contract version.
     SchemaUnknownVersion,
     /// A member that this version does not know.
     SchemaUnknownMember,
@@ -91,7 +91,7 @@ pub enum Rule {
     CarrierCancelledOutcome,
     /// A member's name says that it carries request content or a provider payload.
     LeakContentMember,
-    /// Free text stands on an attempt or a rejection.
+    /// An attempt or a rejection contains free text.
     LeakMessage,
     /// A member's name says that it carries a credential.
     LeakCredentialMember,
@@ -102,23 +102,23 @@ pub enum Rule {
 crate::finding::rules! {
     JsonSyntax = "json/syntax", Reader,
         "The text is not one JSON value (RFC 8259)",
-        "A reader in another language would refuse the text or read another value from it.",
+        "A reader in another language would reject the text or read a different value.",
         "Correct the text at the line and column given, or have a JSON library write it.";
     JsonEncoding = "json/encoding", Reader,
         "The bytes are not UTF-8",
-        "A reader in another language would refuse the text or read another value from it.",
+        "A reader in another language would reject the text or read a different value.",
         "Write the record as UTF-8, without surrogates or overlong forms.";
     JsonDuplicateMember = "json/duplicate-member", Reader,
-        "An object has two members of one name",
+        "An object has two members with the same name",
         "Parsers differ in which of the two they keep, so the verdict would depend on the language.",
         "Write each member once.";
     JsonLoneSurrogate = "json/lone-surrogate", Reader,
         "A string holds half of a surrogate pair",
-        "It is no Unicode text; many languages cannot hold it.",
+        "It is not valid Unicode text, and many languages cannot represent it.",
         "Write the whole pair, or the replacement character.";
     JsonLimit = "json/limit", Reader,
         "The text is larger or nested deeper than the limits allow",
-        "A record is small; what is not could exhaust a reader.",
+        "Records are small; a larger text could exhaust a reader.",
         "Shorten it, or raise --max-record-bytes or --max-depth.";
     JsonByteOrderMark = "json/byte-order-mark", Writer,
         "The text begins with a byte order mark",
@@ -126,31 +126,31 @@ crate::finding::rules! {
         "Write UTF-8 without a byte order mark.";
     JsonlBlankLine = "jsonl/blank-line", Writer,
         "A line of JSON Lines is blank",
-        "A blank line is no JSON value; it hints at a writer that lost a record.",
+        "A blank line is not a JSON value; the writer may have lost a record.",
         "End each record with one line feed, and write nothing else.";
     JsonlEmptyInput = "jsonl/empty-input", Reader,
-        "The input holds no record",
-        "An empty log usually means that a step before went wrong.",
+        "The input contains no record",
+        "An empty log usually means that an earlier step failed.",
         "Check the step that wrote the log, or pass --allow-empty.";
     SchemaType = "schema/type", Reader,
         "A value has the wrong JSON type",
-        "The schema fixes the type of every member; null is never a value: absent members are left out.",
+        "The schema defines the type of every member. null is never a value; absent members are left out.",
         "Write a value of the expected type, or leave an optional member out.";
     SchemaRequired = "schema/required", Reader,
         "A required member is missing",
         "A consumer relies on it.",
-        "Add the member. (For whoever writes a carrier, provenance is required too: then the finding is at writer level.)";
+        "Add the member. On a carrier, provenance is required for a writer only, and its finding is at writer level.";
     SchemaConst = "schema/const", Reader,
-        "A value differs from the only permitted one",
-        "The schema knows no other.",
+        "A value differs from the only permitted value",
+        "The schema permits no other value.",
         "Write the permitted value.";
     SchemaEnum = "schema/enum", Reader,
         "A value is not in its closed set",
-        "Closed sets are exact, case included; a consumer cannot guess.",
+        "Values of a closed set are exact, including case; a consumer cannot guess.",
         "Write one of the permitted values.";
     SchemaPattern = "schema/pattern", Reader,
-        "A token has not the shape of one",
-        "Open sets may grow, but only by tokens that every language can name.",
+        "A token has the wrong shape",
+        "Open sets can grow, but only by tokens that every language can use as a name.",
         "Write a known token.";
     SchemaMinLength = "schema/minLength", Reader,
         "A string is too short",
@@ -158,11 +158,11 @@ crate::finding::rules! {
         "Write the name, or leave an optional member out.";
     SchemaMinimum = "schema/minimum", Reader,
         "A number is below its minimum",
-        "A count is never negative, and no number stands for 'not set'.",
+        "A count is never negative, and no number means 'not set'.",
         "Write the real count.";
     SchemaMaximum = "schema/maximum", Reader,
         "A number is above its maximum",
-        "Beyond 2^53-1 some languages read another number.",
+        "Beyond 2^53-1, some languages read a different number.",
         "Write the real count.";
     SchemaMinItems = "schema/minItems", Reader,
         "An array has too few elements",
@@ -173,16 +173,16 @@ crate::finding::rules! {
         "Each reason counts once.",
         "Keep one of each.";
     SchemaForbidden = "schema/forbidden", Reader,
-        "A member stands where it may not",
-        "An error class belongs to an attempt that failed, and to no other.",
+        "A member is present where it is forbidden",
+        "Only a failed attempt has an error class.",
         "Leave it out, or correct the outcome.";
     SchemaUnknownVersion = "schema/unknown-version", Reader,
-        "The record is written under an unknown contract version",
-        "Its members may mean something else there, so nothing more is judged.",
+        "The record has an unknown contract version",
+        "Its members may have a different meaning, so nothing else is checked.",
         "Use a release that knows the version.";
     SchemaUnknownMember = "schema/unknown-member", Writer,
         "A member that this version does not know",
-        "Readers keep it, but a producer should emit what the contract says.",
+        "Readers keep it, but a producer should emit only what the contract defines.",
         "Remove it, or accept it with --allow schema/unknown-member.";
     SchemaUnknownToken = "schema/unknown-token", Writer,
         "A token of an open set that this version does not know",
@@ -191,10 +191,10 @@ crate::finding::rules! {
     SchemaIntegerForm = "schema/integer-form", Writer,
         "An integer is not written as one",
         "Some languages read 1.0, 1e0 or -0 as a floating-point number.",
-        "Write the digits alone.";
+        "Write only the digits.";
     SchemaIdentifierText = "schema/identifier-text", Writer,
         "An identifier is blank or not printable",
-        "It cannot be told apart, or not be shown.",
+        "It cannot be displayed or distinguished from others.",
         "Write a printable name.";
     RuleAttemptCount = "rule/attempt-count", Reader,
         "attemptCount differs from the number of entries in attempts",
@@ -273,9 +273,9 @@ crate::finding::rules! {
         "A record must be safe to log.",
         "Leave the member out.";
     LeakMessage = "leak/message", Writer,
-        "Free text stands on an attempt or a rejection",
+        "An attempt or a rejection contains free text",
         "Provider messages often repeat the request or a key.",
-        "State the error class or the reason codes alone.";
+        "State only the error class or the reason codes.";
     LeakCredentialMember = "leak/credential-member", Writer,
         "A member's name says that it carries a credential",
         "A record must be safe to log.",

@@ -377,8 +377,8 @@ impl<'a> TaskResult<'a> {
 
 object_type!(TaskResult, contract::TASK_RESULT, contract::TASK_RESULT_ROOT, { run_id = 1, output = 2, finish_reason = 3, usage = 4, telemetry = 5, provenance = 6 });
 
-/// How a stream ended: completed, in an error, or cancelled. `outcome` says which, and with it which further
-/// members stand beside it.
+/// How a stream ended: completed, in an error, or cancelled. `outcome` says which, and so which other members are
+/// present.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::large_enum_variant, reason = "a document is one value, never one of many")]
 pub enum StreamTerminalOutcome<'a> {
