@@ -84,7 +84,7 @@ def files(
     for name in names or TARGETS:
         tell(f"rendering {name}")
         one = target(name)
-        rendered = dict(one.render(source if getattr(one, "TAKES_CONTRACT", False) else program))  # type: ignore[arg-type]
+        rendered = dict(one.render(program))
         if bundle := getattr(one, "SCHEMAS", ""):
             rendered |= {f"{bundle}/{file}": text for file, text in source.documents.items()}
         found |= {f"{one.FOLDER}/{path}": text for path, text in rendered.items()}
