@@ -54,7 +54,7 @@ def court(contract: Contract, cases: list[Case]) -> Court:
 @pytest.fixture
 def few(mutants: dict[str, Mutant], monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all mutants, one of each area."""
-    one_each = {mutant.area: mutant for mutant in mutants.values()}
+    one_each = {id.partition("/")[0]: mutant for id, mutant in mutants.items()}
     chosen = [mutants["rule/attempt-count:delete"], mutants[KILLED], *one_each.values()]
     monkeypatch.setattr(judge, "mutants", lambda contract: chosen)
 
@@ -97,14 +97,6 @@ def test_every_assertion_of_every_schema_is_mutated(contract: Contract, mutants:
     assert [one for one in wanted if not any(id.startswith(f"{one}:") for id in mutants)] == []
 
 
-def test_every_rule_is_mutated(contract: Contract, mutants: dict[str, Mutant]) -> None:
-    for kind in contract.objects.values():
-        for rule in kind.rules:
-            mine = [id for id in mutants if id.startswith(f"rule/{rule.id.removeprefix('rule/')}")]
-            assert any(id.endswith(":delete") for id in mine)
-            assert len(mine) > 3
-
-
 def test_a_set_operation_is_mutated_as_the_quantifiers_that_it_stands_for(mutants: dict[str, Mutant]) -> None:
     assert {
         "rule/attempt-provider-unique:swap exists_one for all@3",
@@ -115,7 +107,7 @@ def test_a_set_operation_is_mutated_as_the_quantifiers_that_it_stands_for(mutant
 
 
 def test_every_way_to_judge_wrongly_is_used(mutants: dict[str, Mutant]) -> None:
-    programs = [json.dumps(to_builtins(mutant.program)) for mutant in mutants.values() if mutant.area == "schema"]
+    programs = [json.dumps(to_builtins(mutant.program)) for id, mutant in mutants.items() if id.startswith("schema/")]
     used = {way for text in programs for way in re.findall(r'"how": \["([^"]*)"', text)}
     assert used == {*ways.SIFTS, *ways.VIEWS, *ways.TESTS}
 
@@ -146,10 +138,6 @@ def test_a_mutant_is_killed_by_a_case_about_it(court: Court, mutants: dict[str, 
     found = court.killer(mutants[id])
     assert found is not None
     assert not about or any(f"{rule} {path}".startswith(about) for rule, path, _ in found.expected)
-
-
-def test_an_equivalent_mutant_is_not_killed(court: Court, mutants: dict[str, Mutant]) -> None:
-    assert [court.killer(mutants[id]) for id in list(equivalents.load(ROOT / "schemas"))[::30]] == [None, None, None]
 
 
 def test_every_mutant_has_a_file_where_its_cases_belong(mutants: dict[str, Mutant]) -> None:
@@ -187,12 +175,6 @@ def test_a_suite_without_negative_cases_lets_mutants_survive(
     home = "tools/exprov/suite/topics/rules.py"
     assert f"survived: rule/attempt-count:delete; a case that notices belongs in {home}\n" in output
     assert "1 cases kill" in output
-
-
-@pytest.mark.usefixtures("few")
-def test_a_suite_without_cases_kills_nothing(contract: Contract) -> None:
-    found = judge.judge(contract, [])
-    assert found.count("killed") == 0 and not found.is_complete
 
 
 def test_a_case_that_the_contract_does_not_meet_is_an_error(contract: Contract, cases: list[Case]) -> None:
@@ -323,7 +305,3 @@ def test_an_input_that_is_not_what_it_claims_is_refused(
     assert raised.value.path == ROOT / "schemas/1.0/seeds/findings.json"
     assert raised.value.pointer == f"/{id.replace('/', '~1')}/{input}"
     assert reason in raised.value.reason
-
-
-def test_the_seeds_are_what_they_claim(contract: Contract) -> None:
-    seeds.check(contract, ROOT / "schemas")

@@ -22,7 +22,7 @@ VERBS = {
     "generate": "make everything under generated/ from the schemas",
     "conformance": "ask an engine, in any language, every golden case",
     "program": "print what every validator does, as JSON",
-    "strength": "make the contract wrong in one place at a time and see which golden fixture notices",
+    "strength": "measure how well the golden fixtures detect deliberate faults",
 }
 # These make or judge what is generated, which takes packages that an installation for checking does without.
 _OF_THE_GENERATOR = ("generate", "program", "strength")

@@ -1,4 +1,4 @@
-"""Make the contract wrong in one place at a time and see which golden fixture notices.
+"""Measure how well the golden fixtures detect deliberate faults of the contract.
 
 Exits 0 if every mutant is killed or listed as equivalent, and the list is right.
 """
@@ -17,7 +17,7 @@ from exprov.strength import equivalents, judge, suite
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=report.FORMATS, default="text", help="default: text")
-    parser.add_argument("--output", type=Path, metavar="FILE", help="write the report there instead of showing it")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the report to this file")
     parser.add_argument(
         "--fixtures",
         type=Path,

@@ -14,7 +14,7 @@ from exprov.errors import UsageError
 from exprov.program.lower import lower
 from exprov.program.model import Program
 from exprov.strength import form_mutants, leak_mutants, parse_mutants, phase_mutants, rule_mutants, schema_mutants
-from exprov.strength.mutant import SHOWS_IN, Mutant, ShowsIn, part
+from exprov.strength.mutant import Mutant, ShowsIn, part
 from exprov.strength.subject import Subject
 from exprov.strength.suite import Case
 from exprov.targets.python.runtime._text import DEFAULT_LIMITS
@@ -130,12 +130,11 @@ class Court:
 
     def agree(self) -> None:
         """Raise UsageError where the validator, with nothing wrong in it, does not agree with a case."""
-        # Rules are mutated in their expanded form: it must agree before it may stand in for the other.
+        # Rules are mutated in their expanded form, which must agree before it may stand in for the other.
         expanded = Subject(rule_mutants.expanded_program(self.right.mutated))
+        trials: list[tuple[Subject, ShowsIn]] = [(self.right, "text"), (self.right, "form"), (expanded, "text")]
         for read in self.read:
-            if any(self._notices(read, self.right, shows_in) for shows_in in SHOWS_IN) or self._notices(
-                read, expanded, "text"
-            ):
+            if any(self._notices(read, subject, shows_in) for subject, shows_in in trials):
                 raise UsageError(
                     f"the validator does not agree with the case {read.case.id} before anything is mutated",
                     "run `exprov generate`, and correct the case or the validator",

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from exprov.program.model import Leaks, Program, ValuePattern
 from exprov.strength.mutant import Mutant, Switch, part
+from exprov.strength.ways import swapped
 from exprov.suite.value_faults import faults
 
 _LISTS = {
@@ -42,35 +43,34 @@ def _names(leaks: Leaks) -> Iterator[tuple[str, Leaks]]:
     for called, field in _LISTS.items():
         entries: tuple[str, ...] = getattr(leaks, field)
         for entry in entries:
-            rest = tuple(other for other in entries if other != entry)
-            yield f"names/{called}:drop {entry}", replace(leaks, **{field: rest})
-    for separator, called in _SEPARATORS.items():
-        yield f"names:compared with {called}", replace(leaks, separators=leaks.separators.replace(separator, ""))
+            yield f"names/{called}:drop {entry}", replace(leaks, **{field: swapped(entries, entry)})
+    for separator in leaks.separators:
+        rest = leaks.separators.replace(separator, "")
+        yield f"names:compared with {_SEPARATORS[separator]}", replace(leaks, separators=rest)
     yield (
         "names:every credential counts at the end of longer ones",
         replace(leaks, credential_suffixes=leaks.credential_members),
     )
     yield "names:known members are reported", replace(leaks, known_members=())
     for name in leaks.textless_members:
-        rest_of = tuple(other for other in leaks.textless_members if other != name)
-        yield f"message:off below {name}", replace(leaks, textless_members=rest_of)
+        others = swapped(leaks.textless_members, name)
+        yield f"message:off below {name}", replace(leaks, textless_members=others)
     yield "message:anywhere", replace(leaks, content_members=(*leaks.content_members, *leaks.message_members))
 
 
 def _values(leaks: Leaks) -> Iterator[tuple[str, Leaks]]:
     yield "credential-value:off", replace(leaks, values=())
-    for index, value in enumerate(leaks.values):
+    for value in leaks.values:
+        for text, *new in _value(value, leaks.values):
+            yield f"credential-value/{value.id}:{text}", replace(leaks, values=swapped(leaks.values, value, *new))
 
-        def become(*new: ValuePattern, index: int = index) -> Leaks:
-            return replace(leaks, values=(*leaks.values[:index], *new, *leaks.values[index + 1 :]))
 
-        place = f"credential-value/{value.id}"
-        yield f"{place}:off", become()
-        for fault in faults(value, leaks.values):
-            yield f"{place}:{fault.slug}, {fault.title}", become(replace(value, pattern=fault.pattern))
-        for keyword in value.keywords if len(value.keywords) > 1 else ():
-            rest = tuple(other for other in value.keywords if other != keyword)
-            yield f"{place}:without keyword {keyword}", become(replace(value, keywords=rest))
+def _value(value: ValuePattern, others: tuple[ValuePattern, ...]) -> Iterator[tuple[str, *tuple[ValuePattern, ...]]]:
+    yield ("off",)
+    for fault in faults(value, others):
+        yield f"{fault.slug}, {fault.title}", replace(value, pattern=fault.pattern)
+    for keyword in value.keywords if len(value.keywords) > 1 else ():
+        yield f"without keyword {keyword}", replace(value, keywords=swapped(value.keywords, keyword))
 
 
 _Records = tuple[tuple[str, ...], ...]

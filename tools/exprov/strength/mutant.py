@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from exprov.program.model import Program
 from exprov.strength.subject import Subject
@@ -36,7 +36,6 @@ def home(id: str) -> str:
 
 
 ShowsIn = Literal["value", "text", "form"]
-SHOWS_IN: tuple[ShowsIn, ...] = get_args(ShowsIn)
 Switch = Callable[[Subject], None]
 """Replaces a part of a subject by a wrong one."""
 
@@ -66,8 +65,3 @@ class Mutant:
     program: Program | None = None
     switch: Switch | None = None
     shows_in: ShowsIn = "value"
-
-    @property
-    def area(self) -> str:
-        """`schema`, `rule`, `parse`, `leak` or `canonical`."""
-        return self.id.partition("/")[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,9 +13,6 @@ from exprov.program.model import Array, Check, Constant, Number, Object, Program
 from exprov.strength.mutant import Mutant, Switch, part
 from exprov.strength.subject import Subject
 from exprov.strength.ways import wrong
-
-# The first and the last code point of all.
-_LAST = 0x10FFFF
 
 
 def mutants(program: Program) -> Iterator[Mutant]:
@@ -31,7 +29,7 @@ def mutants(program: Program) -> Iterator[Mutant]:
     yield Mutant(
         "schema/phases:the first finding alone", switch=part("judge", lambda judge: lambda *of: judge(*of)[:1])
     )
-    for id, switch in _compared():
+    for id, switch in _compared(program):
         yield Mutant(f"rule/{id}", switch=switch)
 
 
@@ -75,25 +73,19 @@ def _texts(program: Program) -> Iterator[tuple[str, Program]]:
     def identifiers(**changes: Any) -> Program:
         return replace(program, identifiers=replace(program.identifiers, **changes))
 
-    def allowed(*allowed: tuple[int, int]) -> Program:
-        ranges = forbidden
-        for first, last in allowed:
-            pieces = [
-                piece for one in ranges for piece in ((one[0], min(one[1], first - 1)), (max(one[0], last + 1), one[1]))
-            ]
-            ranges = tuple(piece for piece in pieces if piece[0] <= piece[1])
-        return identifiers(forbidden=ranges)
+    def off(is_allowed: Callable[[int], bool]) -> Program:
+        points = (point for first, last in forbidden for point in range(first, last + 1))
+        return identifiers(forbidden=tuple((point, point) for point in points if not is_allowed(point)))
 
     yield "identifier-text:off", _each(program, Text, lambda one: replace(one, identifier=False))
     yield "identifier-text:off for blank ones", identifiers(blank=())
     yield "identifier-text:off for unprintable ones", identifiers(forbidden=())
-    yield "identifier-text:off for C0 controls", allowed((0, 0x1F))
-    yield "identifier-text:off for the null character", allowed((0, 0))
-    yield "identifier-text:off for the delete character", allowed((0x7F, 0x7F))
-    yield "identifier-text:off for C1 controls", allowed((0x80, 0x9F))
-    yield "identifier-text:off for noncharacters U+FDD0 to U+FDEF", allowed((0xFDD0, 0xFDEF))
-    ends = [(plane + 0xFFFE, plane + 0xFFFF) for plane in range(0, _LAST, 0x10000)]
-    yield "identifier-text:off for noncharacters at a plane's end", allowed(*ends)
+    yield "identifier-text:off for C0 controls", off(lambda point: point < 0x20)
+    yield "identifier-text:off for the null character", off(lambda point: point == 0)
+    yield "identifier-text:off for the delete character", off(lambda point: point == 0x7F)
+    yield "identifier-text:off for C1 controls", off(lambda point: 0x80 <= point < 0xA0)
+    yield "identifier-text:off for noncharacters U+FDD0 to U+FDEF", off(lambda point: 0xFDD0 <= point <= 0xFDEF)
+    yield "identifier-text:off for noncharacters at a plane's end", off(lambda point: point & 0xFFFE == 0xFFFE)
     yield "identifier-text:blank ones by ASCII alone", identifiers(blank=((0x20, 0x20),))
     separators = tuple(one for one in blank if one != (0x20, 0x20))
     yield "identifier-text:separators are unprintable", identifiers(forbidden=(*forbidden, *separators))
@@ -147,17 +139,23 @@ def _rules_always(subject: Subject) -> None:
 # --- how rules compare ------------------------------------------------------------------------------------------------
 
 
-def _compared() -> Iterator[tuple[str, Switch]]:
+def _compared(program: Program) -> Iterator[tuple[str, Switch]]:
     """Names of providers that are made alike, and elements that are left out, before the rules are judged."""
+    checks = {member.name: member.check for kind in program.objects for member in kind.members}
 
     def judging(change: Callable[[Any], Any]) -> Switch:
         return part("rules.judge", lambda judge: lambda value, type: judge(change(value), type))
 
     def names(alike: Callable[[str], str]) -> Switch:
-        def change(value: Any) -> Any:
+        def of_member(name: str, item: Any) -> Any:
             # Members of other names are no business of a rule, and may nest too deep.
+            if isinstance(checks.get(name), Text) and isinstance(item, str):
+                return alike(item)
+            return change(item) if isinstance(checks.get(name), Ref | Array) else item
+
+        def change(value: Any) -> Any:
             if isinstance(value, dict):
-                return {name: _alike(name, item, alike, change) for name, item in value.items()}
+                return {name: of_member(name, item) for name, item in value.items()}
             return [change(item) for item in value] if isinstance(value, list) else value
 
         return judging(change)
@@ -168,12 +166,6 @@ def _compared() -> Iterator[tuple[str, Switch]]:
 
     yield "names:compared without case", names(str.lower)
     yield "names:compared without spaces around", names(str.strip)
-    yield "names:compared in one normal form", names(lambda text: unicodedata.normalize("NFC", text))
+    yield "names:compared in one normal form", names(partial(unicodedata.normalize, "NFC"))
     yield "elements:the first three rejections alone", rejections(lambda items: items[:3])
     yield "elements:the first and the last rejections alone", rejections(lambda items: items[:1] + items[1:][-1:])
-
-
-def _alike(name: str, item: Any, alike: Callable[[str], str], change: Callable[[Any], Any]) -> Any:
-    if name in ("providerId", "providerUsed") and isinstance(item, str):
-        return alike(item)
-    return change(item) if name in ("attempts", "routeRejections", "provenance", "error", "telemetry") else item

@@ -16,6 +16,7 @@ from exprov.contract.rules import tree
 from exprov.contract.rules.tree import Expression
 from exprov.program.model import Choice, Object, Program, Rule
 from exprov.strength.mutant import Mutant
+from exprov.strength.ways import swapped
 
 _SWAPS = {
     "&&": ("||",),
@@ -50,9 +51,8 @@ def mutants(program: Program) -> Iterator[Mutant]:
 
 
 def _with(program: Program, kind: Object, old: Rule, *new: Rule) -> Program:
-    rules = tuple(x for rule in kind.rules for x in (new if rule is old else (rule,)))
-    objects = tuple(replace(kind, rules=rules) if one is kind else one for one in program.objects)
-    return replace(program, objects=objects)
+    changed = replace(kind, rules=swapped(kind.rules, old, *new))
+    return replace(program, objects=swapped(program.objects, kind, changed))
 
 
 def expanded_program(program: Program) -> Program:

@@ -15,7 +15,7 @@ from exprov.contract.model import Contract
 from exprov.program import model
 from exprov.program.model import Object, Program
 from exprov.strength.mutant import Mutant
-from exprov.strength.ways import wrong
+from exprov.strength.ways import swapped, wrong
 
 
 def mutants(contract: Contract, program: Program) -> Iterator[Mutant]:
@@ -27,24 +27,18 @@ def mutants(contract: Contract, program: Program) -> Iterator[Mutant]:
             place = f"schema/{slug}{pointer}"
             if name in contract.objects:
                 kind = program.object(name)
-                for text, wrong_kind in _object(program, kind, is_root=name in roots):
-                    yield Mutant(f"{place}{text}", _with(program, wrong_kind))
+                for text, changed in _object(program, kind, is_root=name in roots):
+                    yield Mutant(f"{place}{text}", replace(program, objects=swapped(program.objects, kind, changed)))
             elif name in contract.sets:
                 one = program.set(name)
                 for text, check in _set(one):
-                    yield Mutant(f"{place}/{text}", _with(program, replace(one, check=check)))
+                    sets = swapped(program.sets, one, replace(one, check=check))
+                    yield Mutant(f"{place}/{text}", replace(program, sets=sets))
             else:
                 union = program.union(name)
                 assert union is not None
-                for text, wrong_union in _union(union):
-                    yield Mutant(f"{place}/{text}", _with(program, wrong_union))
-
-
-def _with(program: Program, part: Object | model.Union | model.Set) -> Program:
-    """`program` with another object, union or set in the place of the one with that name."""
-    field = "objects" if isinstance(part, Object) else "unions" if isinstance(part, model.Union) else "sets"
-    parts = tuple(part if one.name == part.name else one for one in getattr(program, field))
-    return replace(program, **{field: parts})
+                for text, other in _union(union):
+                    yield Mutant(f"{place}/{text}", replace(program, unions=swapped(program.unions, union, other)))
 
 
 # --- objects ----------------------------------------------------------------------------------------------------------
@@ -52,7 +46,7 @@ def _with(program: Program, part: Object | model.Union | model.Set) -> Program:
 
 def _object(program: Program, kind: Object, *, is_root: bool) -> Iterator[tuple[str, Object]]:
     def member(old: model.Member, *new: model.Member) -> Object:
-        return replace(kind, members=tuple(x for one in kind.members for x in (new if one is old else (one,))))
+        return replace(kind, members=swapped(kind.members, old, *new))
 
     yield "/type:delete", wrong(kind, "leaves out", "schema/type")
     yield ":unknown members allowed", wrong(kind, "leaves out", "schema/unknown-member", "*")
@@ -70,10 +64,9 @@ def _object(program: Program, kind: Object, *, is_root: bool) -> Iterator[tuple[
         for text, check in _check(one.check):
             yield f"/properties/{one.name}/{text}", member(one, replace(one, check=check))
     for index, condition in enumerate(kind.conditions):
-        before, after = kind.conditions[:index], kind.conditions[index + 1 :]
-        yield f"/allOf/{index}:delete", replace(kind, conditions=(*before, *after))
+        yield f"/allOf/{index}:delete", replace(kind, conditions=swapped(kind.conditions, condition))
         for text, changed in _condition(program, kind, condition):
-            yield f"/allOf/{index}/{text}", replace(kind, conditions=(*before, changed, *after))
+            yield f"/allOf/{index}/{text}", replace(kind, conditions=swapped(kind.conditions, condition, changed))
 
 
 def _check(check: model.Check) -> Iterator[tuple[str, model.Check]]:
@@ -152,7 +145,7 @@ def _values(
     field = "values" if isinstance(check, model.Choice) else "known"
     yield f"{keyword}:delete", model.Text() if isinstance(check, model.Choice) else replace(check, known=())
     for value in values:
-        yield f"{keyword}:drop {value}", replace(check, **{field: tuple(other for other in values if other != value)})
+        yield f"{keyword}:drop {value}", replace(check, **{field: swapped(values, value)})
 
 
 def _condition(program: Program, kind: Object, condition: model.Condition) -> Iterator[tuple[str, model.Condition]]:
@@ -163,18 +156,15 @@ def _condition(program: Program, kind: Object, condition: model.Condition) -> It
     yield f"{place}:delete", wrong(condition, "holds of every value")
     check = kind.member(condition.member).check
     check = program.set(check.name).check if isinstance(check, model.SetRef) else check
+    for value in condition.values:
+        yield f"{place}:drop {value}", replace(condition, values=swapped(condition.values, value))
     for value in check.values if isinstance(check, model.Choice) else ():
-        if value in condition.values:
-            fewer = tuple(other for other in condition.values if other != value)
-            yield f"{place}:drop {value}", replace(condition, values=fewer)
-        else:
+        if value not in condition.values:
             yield f"{place}:add {value}", replace(condition, values=(*condition.values, value))
     for name in condition.required:
-        others = tuple(other for other in condition.required if other != name)
-        yield f"then/required:drop {name}", replace(condition, required=others)
+        yield f"then/required:drop {name}", replace(condition, required=swapped(condition.required, name))
     for name in condition.forbidden:
-        others = tuple(other for other in condition.forbidden if other != name)
-        yield f"then/properties/{name}:delete", replace(condition, forbidden=others)
+        yield f"then/properties/{name}:delete", replace(condition, forbidden=swapped(condition.forbidden, name))
 
 
 # --- sets and unions --------------------------------------------------------------------------------------------------
@@ -236,15 +226,15 @@ def _union(union: model.Union) -> Iterator[tuple[str, model.Union]]:
     yield f"{place}/type:or null", wrong(union, "leaves out of null", "schema/type", tag)
     yield f"{place}/enum:delete", wrong(union, "leaves out", "schema/enum", tag)
     yield f"{place}:delete", wrong(union, "leaves out", "schema/type schema/enum", tag)
+    more = replace(branches[0], value="unheard_of")
+    yield f"{place}/enum:add {more.value}", replace(union, branches=(*branches, more))
     for index, branch in enumerate(branches):
-
-        def become(*new: model.Branch, index: int = index) -> model.Union:
-            return replace(union, branches=(*branches[:index], *new, *branches[index + 1 :]))
-
-        yield f"{place}/enum:drop {branch.value}", become()
-        if index == 0:
-            yield f"{place}/enum:add unheard_of", become(branch, replace(branch, value="unheard_of"))
+        yield f"{place}/enum:drop {branch.value}", replace(union, branches=swapped(branches, branch))
         yield f"oneOf/{index}:delete", wrong(union, "passes branch", tag, branch.value)
         for other in branches:
             if other is not branch:
-                yield f"oneOf/{index}:judged as {other.type}", become(replace(branch, type=other.type))
+                judged = replace(branch, type=other.type)
+                yield (
+                    f"oneOf/{index}:judged as {other.type}",
+                    replace(union, branches=swapped(branches, branch, judged)),
+                )

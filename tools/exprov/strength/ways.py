@@ -1,4 +1,4 @@
-"""Ways to judge a check, an object, a union or a condition wrongly that no program says.
+"""What mutated programs are made of, and ways to judge a check, an object, a union or a condition that no program says.
 
 `wrong(check, "passes", "null")` is the check with a note, which only a subject reads: SIFTS change what a check finds,
 VIEWS what it sees, TESTS when a condition holds.
@@ -18,7 +18,13 @@ from exprov.program.model import Check, Condition, Object, Union
 from exprov.targets.python.runtime._place import Check as Judge
 from exprov.targets.python.runtime._place import Found, Out, Place
 
+Item = TypeVar("Item")
 Part = TypeVar("Part", Check, Object, Union, Condition)
+
+
+def swapped(items: tuple[Item, ...], old: Item, *new: Item) -> tuple[Item, ...]:
+    """`items` of a program with others in the place of `old`, or none."""
+    return tuple(one for item in items for one in (new if item is old else (item,)))
 
 
 def wrong(part: Part, *how: str) -> Part:

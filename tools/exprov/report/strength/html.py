@@ -1,4 +1,4 @@
-"""What became of every mutant, as text for people, as JSON, and as one HTML page that needs nothing else."""
+"""The verdict on every mutant, as text for people, as JSON, and as one HTML page that needs nothing else."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ td:nth-child(2) {{ font-size: 13px; font-weight: 600; }}
 </head>
 <body>
 <h1>Strength of the golden fixtures</h1>
-<p>{figure}. A mutant is the contract made wrong in one place; a case kills it if it brings another set of findings
-than the case expects. An equivalent mutant cannot be told from the contract, for the reason given.</p>
+<p>{figure}. A mutant is the contract with one deliberate fault. A case kills it if it changes the findings, the canonical
+form or the digest that the case expects. An equivalent mutant behaves exactly like the contract, for the reason given.</p>
 {stale}<form>
 <label for="words">Filter</label>
 <input id="words" type="search" placeholder="words of a mutant or a case">
