@@ -1,13 +1,17 @@
-"""The words that this project does not use, and what it writes instead; run as a program, it checks every page and every schema.
+"""The words that this project does not use, and what it writes instead.
+
+Run as a program, it checks every page and every schema, and the Python below the folders that are its arguments.
 
 The list keeps the prose plain: one word for one thing, and no phrase that a reader has to take twice.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,13 +47,22 @@ WORDS = (
     (r"utili[sz]es?", "use"),
 )
 _WORDS = tuple((re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), remedy) for pattern, remedy in WORDS)
+# Strings and, from Python 3.12 on, the texts of f-strings.
+_TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 _EXAMPLES = ("examples", "failing", "passing", "expression")
 _SENTENCE_END = re.compile(r"[.!?:;](?=\s|$)|\s-\s")
 
 
-def files() -> list[Path]:
-    """The Markdown and JSON that people write."""
-    places = ("*.md", "docs/**/*.md", "examples/**/*.md", "tools/**/*.md", "schemas/**/*.json")
+def files(folders: list[str]) -> list[Path]:
+    """The Markdown and JSON that people write, and the Python in some folders."""
+    places = (
+        "*.md",
+        "docs/**/*.md",
+        "examples/**/*.md",
+        "tools/**/*.md",
+        "schemas/**/*.json",
+        *(f"{folder}/**/*.py" for folder in folders),
+    )
     return sorted(path for place in places for path in ROOT.glob(place) if "node_modules" not in path.parts)
 
 
@@ -73,10 +86,18 @@ def in_json(value: Any, pointer: str = "") -> Iterator[tuple[str, str]]:
                 yield from in_json(inner, f"{pointer}/{name}")
 
 
+def in_python(text: str) -> Iterator[tuple[str, str]]:
+    """The line and the words of each comment and of each text with a space: docstrings, help and messages."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT or (token.type in _TEXTS and " " in token.string):
+            yield str(token.start[0]), re.sub("`[^`]*`", "_", token.string)
+
+
 def problems(path: Path) -> Iterator[tuple[str, str]]:
     """What to write differently in a file, with its place there."""
     text = path.read_text("utf-8")
-    for place, words in in_markdown(text) if path.suffix == ".md" else in_json(json.loads(text)):
+    prose = {".md": in_markdown, ".json": lambda text: in_json(json.loads(text)), ".py": in_python}[path.suffix]
+    for place, words in prose(text):
         for pattern, remedy in _WORDS:
             for match in pattern.finditer(words):
                 yield place, f"'{match[0]}': write {remedy}"
@@ -87,7 +108,7 @@ def problems(path: Path) -> Iterator[tuple[str, str]]:
 
 def main() -> int:
     count = 0
-    for path in files():
+    for path in files(sys.argv[1:]):
         for place, problem in problems(path):
             print(f"{path.relative_to(ROOT)}:{place}: {problem}")
             count += 1
