@@ -4,13 +4,11 @@
 //! A value of the wrong type has `schema/type` alone, since the other keywords then have nothing to say. No message
 //! repeats a value of the record: what stands at the wrong place may be a secret.
 
-use std::borrow::Cow;
-
 use crate::catalogue::Rule;
 use crate::contract::IDENTIFIERS;
 use crate::document::{ABSENT, Kind, Value, mark};
 use crate::equality::same;
-use crate::finding::{Level, fill, quoted};
+use crate::finding::{Level, Parts, Quoted, fill};
 use crate::leaks;
 use crate::logic::distinct;
 use crate::messages as m;
@@ -56,7 +54,7 @@ impl<'r> Checker<'r> {
                 if tagged.is_present() {
                     self.value(&Check::Choice(values), tagged, m::SCHEMA_TYPE);
                 } else {
-                    self.missing(value, tag, || fill(m::SCHEMA_REQUIRED, &[("name", &quoted(tag))]));
+                    self.missing(value, tag, m::SCHEMA_REQUIRED, "");
                 }
                 if is_sent {
                     let by_all = |name: &&'static &'static str| branches.iter().all(|object| object.asks(name));
@@ -73,8 +71,7 @@ impl<'r> Checker<'r> {
         let base = self.place_members(object, value);
         for (slot, member) in object.members.iter().enumerate() {
             if member.is_required && self.slots[base + slot] == ABSENT {
-                let name = &object.names[slot];
-                self.missing(value, name, || fill(m::SCHEMA_REQUIRED, &[("name", &quoted(name))]));
+                self.missing(value, &object.names[slot], m::SCHEMA_REQUIRED, "");
             }
         }
         for child in value.children() {
@@ -122,10 +119,9 @@ impl<'r> Checker<'r> {
         self.slots.resize(base + object.names.len(), ABSENT);
         let mut next = 0;
         for child in value.children() {
-            let name = child.name();
             let slot = match object.names.get(next) {
-                Some(expected) if *expected == name => Some(next),
-                _ => object.names.iter().position(|known| *known == name),
+                Some(expected) if child.is_named(expected) => Some(next),
+                _ => object.names.iter().position(|known| child.is_named(known)),
             };
             if let Some(slot) = slot {
                 child.set_mark(mark::KNOWN);
@@ -148,58 +144,52 @@ impl<'r> Checker<'r> {
             if !self.applies(condition, base, value) {
                 continue;
             }
-            let words = &condition.words;
             for slot in condition.required {
-                let name = &object.names[*slot];
                 if self.slots[base + slot] == ABSENT {
-                    self.missing(value, name, || {
-                        fill(m::SCHEMA_REQUIRED_CONDITION, &[("name", &quoted(name)), ("condition", words)])
-                    });
+                    self.missing(value, &object.names[*slot], m::SCHEMA_REQUIRED_CONDITION, condition.words);
                 }
             }
             for slot in condition.forbidden {
                 let member = value.other(self.slots[base + slot]);
-                if member.at != ABSENT {
-                    self.add(member, Rule::SchemaForbidden, || {
-                        fill(m::SCHEMA_FORBIDDEN, &[("name", &quoted(object.names[*slot])), ("condition", words)])
-                    });
+                if member.is_present() {
+                    let parts: Parts = &[("name", &Quoted(object.names[*slot])), ("condition", &condition.words)];
+                    self.add(member, Rule::SchemaForbidden, m::SCHEMA_FORBIDDEN, parts);
                 }
             }
         }
     }
 
     fn asked(&mut self, names: impl Iterator<Item = &'static &'static str>, value: Value<'_, '_>) {
-        for name in names {
-            if !value.member(name).is_present() {
-                let missing = Place { value, missing: std::slice::from_ref(name) };
-                let message = || fill(m::SCHEMA_REQUIRED_WRITER, &[("name", &quoted(name))]);
-                self.report.add_at(Level::Writer, missing, Rule::SchemaRequired, message);
-            }
+        for name in names.filter(|name| !value.member(name).is_present()) {
+            let missing = Place { value, missing: std::slice::from_ref(name) };
+            let parts: Parts = &[("name", &Quoted(name))];
+            self.report.add_at(Level::Writer, missing, Rule::SchemaRequired, m::SCHEMA_REQUIRED_WRITER, parts);
         }
     }
 
-    fn missing<M: Into<Cow<'static, str>>>(
-        &mut self,
-        value: Value<'_, '_>,
-        name: &'static &'static str,
-        message: impl FnOnce() -> M,
-    ) {
+    fn missing(&mut self, value: Value<'_, '_>, name: &'static &'static str, template: &'static str, condition: &str) {
         let missing = Place { value, missing: std::slice::from_ref(name) };
-        self.report.add(missing, Rule::SchemaRequired, message);
+        let parts: Parts = &[("name", &Quoted(name)), ("condition", &condition)];
+        self.report.add(missing, Rule::SchemaRequired, template, parts);
     }
 
     fn unknown_member(&mut self, object: &'static Object, base: usize, child: Value<'_, '_>) {
-        let before = self.report.total;
-        // A name that has the shape of a credential is not repeated: its object stands for it, as in the leak phase.
-        let shown = Place::of(child.visible(leaks::is_nameable));
         let slots = &self.slots[base..base + object.names.len()];
-        self.report.add(shown, Rule::SchemaUnknownMember, || {
-            let is_there = |name| object.names.iter().zip(slots).any(|(known, at)| *known == name && *at != ABSENT);
-            match near(child.name(), object.names, before).filter(|name| !is_there(*name)) {
-                Some(name) => fill(m::SCHEMA_UNKNOWN_MEMBER_NEAR, &[("near", &quoted(name))]),
-                None => m::SCHEMA_UNKNOWN_MEMBER.into(),
+        let is_there = |name: &str| object.names.iter().zip(slots).any(|(known, at)| *known == name && *at != ABSENT);
+        let near = self.near(child.name(), object.names, Level::Writer).filter(|name| !is_there(name));
+        // A name that has the shape of a credential is not repeated: its object stands for it, as in the leak phase.
+        let shown = child.visible(leaks::is_nameable);
+        match near {
+            Some(near) => {
+                self.add(shown, Rule::SchemaUnknownMember, m::SCHEMA_UNKNOWN_MEMBER_NEAR, &[("near", &Quoted(near))]);
             }
-        });
+            None => self.add(shown, Rule::SchemaUnknownMember, m::SCHEMA_UNKNOWN_MEMBER, &[]),
+        }
+    }
+
+    /// What `token` most likely meant, if anybody will read it.
+    fn near<'k>(&self, token: &str, known: &[&'k str], level: Level) -> Option<&'k str> {
+        if self.report.heeds(level) { near(token, known, self.report.total) } else { None }
     }
 
     /// Check one value; `template` words a wrong type.
@@ -221,7 +211,7 @@ impl<'r> Checker<'r> {
             let template = if is_reworded { m::SCHEMA_TYPE_NULL_ARRAY } else { template };
             return match check {
                 Check::Version(known) => {
-                    self.wrong_type(&fill(m::WORD_VERSION, &[("version", &quoted(known))]), value, template);
+                    self.wrong_type(&fill(m::WORD_VERSION, &[("version", &Quoted(known))]), value, template);
                 }
                 _ => self.wrong_type(expected, value, template),
             };
@@ -248,19 +238,19 @@ impl<'r> Checker<'r> {
             Kind::Array => m::WORD_ARRAY,
             Kind::Object => m::WORD_OBJECT,
         };
-        self.add(value, Rule::SchemaType, || fill(template, &[("expected", &expected), ("found", &found)]));
+        self.add(value, Rule::SchemaType, template, &[("expected", &expected), ("found", &found)]);
     }
 
     fn text(&mut self, least: usize, is_identifier: bool, value: Value<'_, '_>) {
         let text = value.text();
-        if text.len() < least * 4 && text.chars().count() < least {
+        let length = || text.chars().count();
+        if text.len() < least * 4 && length() < least {
             let words = if is_identifier { m::SCHEMA_MIN_LENGTH_IDENTIFIER } else { m::SCHEMA_MIN_LENGTH };
-            let parts = || fill(words, &[("least", &least), ("length", &text.chars().count())]);
-            self.add(value, Rule::SchemaMinLength, parts);
-        } else if is_identifier && !is_name(text) {
-            let words =
-                if is_blank(text) { m::SCHEMA_IDENTIFIER_TEXT_BLANK } else { m::SCHEMA_IDENTIFIER_TEXT_CONTROL };
-            self.add(value, Rule::SchemaIdentifierText, || words);
+            self.add(value, Rule::SchemaMinLength, words, &[("least", &least), ("length", &length())]);
+        } else if is_identifier && is_blank(text) {
+            self.add(value, Rule::SchemaIdentifierText, m::SCHEMA_IDENTIFIER_TEXT_BLANK, &[]);
+        } else if is_identifier && text.chars().any(|one| is_in(IDENTIFIERS.forbidden, one)) {
+            self.add(value, Rule::SchemaIdentifierText, m::SCHEMA_IDENTIFIER_TEXT_CONTROL, &[]);
         }
     }
 
@@ -268,7 +258,7 @@ impl<'r> Checker<'r> {
         if value.text() == expected {
             return value.set_mark(mark::KNOWN_VALUE);
         }
-        self.add(value, Rule::SchemaConst, || fill(m::SCHEMA_CONST, &[("value", &quoted(expected))]));
+        self.add(value, Rule::SchemaConst, m::SCHEMA_CONST, &[("value", &Quoted(expected))]);
     }
 
     fn version(&mut self, known: &str, value: Value<'_, '_>) {
@@ -276,25 +266,25 @@ impl<'r> Checker<'r> {
         if text == known {
             return value.set_mark(mark::KNOWN_VALUE);
         }
-        self.add(value, Rule::SchemaUnknownVersion, || match shown_version(text) {
-            None => fill(m::SCHEMA_UNKNOWN_VERSION_OTHER, &[("known", &known)]),
-            Some(shown) => {
-                let is_whole = shown.len() == text.len();
-                let words = if is_whole { m::SCHEMA_UNKNOWN_VERSION } else { m::SCHEMA_UNKNOWN_VERSION_BEGINS };
-                fill(words, &[("version", &quoted(shown)), ("known", &known)])
-            }
-        });
+        let shown = shown_version(text);
+        let words = match shown {
+            None => m::SCHEMA_UNKNOWN_VERSION_OTHER,
+            Some(shown) if shown.len() == text.len() => m::SCHEMA_UNKNOWN_VERSION,
+            Some(_) => m::SCHEMA_UNKNOWN_VERSION_BEGINS,
+        };
+        let parts: Parts = &[("version", &Quoted(shown.unwrap_or_default())), ("known", &known)];
+        self.add(value, Rule::SchemaUnknownVersion, words, parts);
     }
 
     fn choice(&mut self, values: &[&str], value: Value<'_, '_>) {
-        if values.contains(&value.text()) {
+        let text = value.text();
+        if values.contains(&text) {
             return value.set_mark(mark::KNOWN_VALUE);
         }
-        let before = self.report.total;
-        self.add(value, Rule::SchemaEnum, || match near(value.text(), values, before) {
-            Some(near) => fill(m::SCHEMA_ENUM_NEAR, &[("near", &quoted(near))]),
-            None => fill(m::SCHEMA_ENUM, &[("values", &values.join(", "))]),
-        });
+        match self.near(text, values, Level::Reader) {
+            Some(near) => self.add(value, Rule::SchemaEnum, m::SCHEMA_ENUM_NEAR, &[("near", &Quoted(near))]),
+            None => self.add(value, Rule::SchemaEnum, m::SCHEMA_ENUM, &[("values", &values.join(", "))]),
+        }
     }
 
     fn token(&mut self, pattern: &str, known: &[&str], value: Value<'_, '_>) {
@@ -307,18 +297,17 @@ impl<'r> Checker<'r> {
         } else {
             (Rule::SchemaPattern, m::SCHEMA_PATTERN, m::SCHEMA_PATTERN_NEAR)
         };
-        let before = self.report.total;
-        self.add(value, rule, || match near(text, known, before) {
-            Some(near) => fill(words_near, &[("pattern", &pattern), ("near", &quoted(near))]),
-            None => fill(words, &[("pattern", &pattern), ("values", &known.join(", "))]),
-        });
+        match self.near(text, known, rule.level()) {
+            Some(near) => self.add(value, rule, words_near, &[("pattern", &pattern), ("near", &Quoted(near))]),
+            None => self.add(value, rule, words, &[("pattern", &pattern), ("values", &known.join(", "))]),
+        }
     }
 
     fn number(&mut self, is_integer: bool, minimum: Option<i64>, maximum: Option<i64>, value: Value<'_, '_>) {
         let text = value.raw();
         let is_plain = number::is_plain(text);
         if is_integer && !is_plain && !ExactNumber::read(text).is_integer() {
-            return self.add(value, Rule::SchemaType, || m::SCHEMA_TYPE_FRACTION);
+            return self.add(value, Rule::SchemaType, m::SCHEMA_TYPE_FRACTION, &[]);
         }
         let small: Option<i64> = if is_plain { text.parse().ok() } else { None };
         let compared = |bound: i64| match small {
@@ -326,24 +315,23 @@ impl<'r> Checker<'r> {
             None => number::compare(text, &bound.to_string()),
         };
         if let Some(least) = minimum.filter(|bound| compared(*bound).is_lt()) {
-            self.add(value, Rule::SchemaMinimum, || fill(m::SCHEMA_MINIMUM, &[("minimum", &least)]));
+            self.add(value, Rule::SchemaMinimum, m::SCHEMA_MINIMUM, &[("minimum", &least)]);
         }
         if let Some(most) = maximum.filter(|bound| compared(*bound).is_gt()) {
-            self.add(value, Rule::SchemaMaximum, || fill(m::SCHEMA_MAXIMUM, &[("maximum", &most)]));
+            self.add(value, Rule::SchemaMaximum, m::SCHEMA_MAXIMUM, &[("maximum", &most)]);
         }
         if is_integer && !is_plain {
-            self.add(value, Rule::SchemaIntegerForm, || m::SCHEMA_INTEGER_FORM);
+            self.add(value, Rule::SchemaIntegerForm, m::SCHEMA_INTEGER_FORM, &[]);
         }
     }
 
     fn array(&mut self, items: &Check, least: usize, is_unique: bool, value: Value<'_, '_>) {
         let length = value.len();
         if length < least {
-            let parts = || fill(m::SCHEMA_MIN_ITEMS, &[("least", &least), ("length", &length)]);
-            self.add(value, Rule::SchemaMinItems, parts);
+            self.add(value, Rule::SchemaMinItems, m::SCHEMA_MIN_ITEMS, &[("least", &least), ("length", &length)]);
         }
         if is_unique && !all_differ(value) {
-            self.add(value, Rule::SchemaUniqueItems, || m::SCHEMA_UNIQUE_ITEMS);
+            self.add(value, Rule::SchemaUniqueItems, m::SCHEMA_UNIQUE_ITEMS, &[]);
         }
         for item in value.children() {
             if self.report.is_done() {
@@ -353,8 +341,8 @@ impl<'r> Checker<'r> {
         }
     }
 
-    fn add<M: Into<Cow<'static, str>>>(&mut self, value: Value<'_, '_>, rule: Rule, message: impl FnOnce() -> M) {
-        self.report.add(Place::of(value), rule, message);
+    fn add(&mut self, value: Value<'_, '_>, rule: Rule, template: &'static str, parts: Parts) {
+        self.report.add(Place::of(value), rule, template, parts);
     }
 }
 
@@ -369,17 +357,12 @@ impl Object {
     }
 }
 
-/// Whether an identifier is neither blank nor holds a character that no name holds.
-fn is_name(text: &str) -> bool {
-    !is_blank(text) && !text.chars().any(|one| is_in(IDENTIFIERS.forbidden, one))
-}
-
 fn is_blank(text: &str) -> bool {
     text.chars().all(|one| is_in(IDENTIFIERS.blank, one))
 }
 
 fn is_in(ranges: Ranges, one: char) -> bool {
-    ranges.iter().any(|(first, last)| (*first..=*last).contains(&one))
+    ranges.iter().take_while(|(first, _)| *first <= one).any(|(_, last)| one <= *last)
 }
 
 /// What looks like a version is not a secret; it is shown up to this length.

@@ -79,6 +79,7 @@ impl<'a> Document<'a> {
         Value { document: self, at }
     }
 
+    #[inline]
     pub(crate) fn spelt(&self, text: Text) -> &str {
         match text {
             Text(index, DECODED) => &self.decoded[index as usize],
@@ -102,23 +103,28 @@ pub(crate) struct Value<'d, 'a> {
 }
 
 impl<'d, 'a> Value<'d, 'a> {
+    #[inline]
     pub(crate) fn node(self) -> &'d Node {
         &self.document.nodes[self.at as usize]
     }
 
+    #[inline]
     pub(crate) fn kind(self) -> Kind {
         self.node().kind
     }
 
+    #[inline]
     pub(crate) fn has_mark(self, mark: u8) -> bool {
         self.node().marks.get() & mark != 0
     }
 
+    #[inline]
     pub(crate) fn set_mark(self, mark: u8) {
         let marks = &self.node().marks;
         marks.set(marks.get() | mark);
     }
 
+    #[inline]
     pub(crate) fn other(self, at: u32) -> Self {
         Self { at, ..self }
     }
@@ -128,14 +134,26 @@ impl<'d, 'a> Value<'d, 'a> {
     }
 
     /// The name of a member.
+    #[inline]
     pub(crate) fn name(self) -> &'d str {
         self.document.spelt(self.node().name)
+    }
+
+    #[inline]
+    pub(crate) fn is_named(self, name: &str) -> bool {
+        match self.node().name {
+            Text(start, end) if end != DECODED => {
+                self.document.text.as_bytes()[start as usize..end as usize] == *name.as_bytes()
+            }
+            decoded => self.document.spelt(decoded) == name,
+        }
     }
 
     pub(crate) fn name_cow(self) -> Cow<'a, str> {
         self.document.spelt_cow(self.node().name)
     }
 
+    #[inline]
     fn content(self) -> Text {
         let node = self.node();
         match (node.kind, node.detail.get()) {
@@ -146,6 +164,7 @@ impl<'d, 'a> Value<'d, 'a> {
     }
 
     /// The text of a string; empty for other values.
+    #[inline]
     pub(crate) fn text(self) -> &'d str {
         self.document.spelt(self.content())
     }
@@ -160,6 +179,7 @@ impl<'d, 'a> Value<'d, 'a> {
     }
 
     /// Members of an object and elements of an array; repeated members, too.
+    #[inline]
     pub(crate) fn children(self) -> Children<'d, 'a> {
         let node = self.node();
         let is_container = matches!(node.kind, Kind::Array | Kind::Object);
@@ -169,7 +189,7 @@ impl<'d, 'a> Value<'d, 'a> {
     /// The members named `name`: more than one where it is repeated.
     pub(crate) fn members(self, name: &str) -> impl Iterator<Item = Self> {
         let is_object = self.kind() == Kind::Object;
-        self.children().filter(move |child| is_object && child.name() == name)
+        self.children().filter(move |child| is_object && child.is_named(name))
     }
 
     pub(crate) fn member(self, name: &str) -> Self {
@@ -177,6 +197,7 @@ impl<'d, 'a> Value<'d, 'a> {
     }
 
     /// The known member at `slot` of the table that this object was checked by.
+    #[inline]
     pub(crate) fn get(self, slot: usize) -> Self {
         let slots = self.node().detail.get() as usize;
         let is_checked = self.kind() == Kind::Object && slots > 0;
@@ -267,6 +288,7 @@ pub(crate) struct Children<'d, 'a> {
 impl<'d, 'a> Iterator for Children<'d, 'a> {
     type Item = Value<'d, 'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if self.value.at >= self.end {
             return None;

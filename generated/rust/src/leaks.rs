@@ -4,13 +4,11 @@
 //! All findings are writer level. None repeats a value, and a path that would repeat a secret, because a member's *name*
 //! has the shape of one, is cut at the object of that member.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::catalogue::Rule;
 use crate::contract::LEAKS;
 use crate::document::{Kind, Value, mark};
-use crate::finding::fill;
 use crate::messages as m;
 use crate::pattern::Pattern;
 use crate::report::{Place, Report};
@@ -132,7 +130,7 @@ pub(crate) fn scan(root: Value<'_, '_>, report: &mut Report) {
         }
         if value.kind() == Kind::String && !value.has_mark(mark::KNOWN_VALUE) {
             if let Some(id) = credential_in(value.text()) {
-                found.add(value, Rule::LeakCredentialValue, || fill(m::LEAK_CREDENTIAL_VALUE, &[("id", &id)]));
+                found.add(value, Rule::LeakCredentialValue, m::LEAK_CREDENTIAL_VALUE, id);
             }
         }
         if value.kind() > Kind::String
@@ -161,16 +159,17 @@ impl<'d, 'a> Found<'_, 'd, 'a> {
             return;
         }
         if let Some((rule, message)) = judge(name, is_below) {
-            self.add(value, rule, || message.into());
+            self.add(value, rule, message, "");
         }
         if let Some(id) = credential_in(name) {
-            self.add(value, Rule::LeakCredentialValue, || fill(m::LEAK_CREDENTIAL_VALUE_NAME, &[("id", &id)]));
+            self.add(value, Rule::LeakCredentialValue, m::LEAK_CREDENTIAL_VALUE_NAME, id);
         }
     }
 
-    fn add(&mut self, value: Value<'d, 'a>, rule: Rule, message: impl FnOnce() -> Cow<'static, str>) {
+    /// `id` is that of a credential.
+    fn add(&mut self, value: Value<'d, 'a>, rule: Rule, template: &'static str, id: &str) {
         let has_room = self.report.path_text < self.most_path_text;
         let shown = if has_room { value.visible(is_nameable) } else { self.root };
-        self.report.add(Place::of(shown), rule, message);
+        self.report.add(Place::of(shown), rule, template, &[("id", &id)]);
     }
 }

@@ -20,7 +20,8 @@ pub(crate) fn near<'k>(token: &str, known: &[&'k str], before: usize) -> Option<
     }
     // Of candidates that are equally alike, the one whose key is the last in the alphabet.
     let (_, found) = keyed
-        .map(|(candidate, spelling)| ((ratio(&candidate, &key), candidate), spelling))
+        .filter(|(candidate, _)| likeness(candidate.len().min(key.len()), candidate, &key) >= LEAST_LIKENESS)
+        .map(|(candidate, spelling)| ((likeness(common(&candidate, &key), &candidate, &key), candidate), spelling))
         .filter(|((likeness, _), _)| *likeness >= LEAST_LIKENESS)
         .max_by(|((left, one), _), ((right, other), _)| left.total_cmp(right).then_with(|| one.cmp(other)))?;
     Some(found)
@@ -31,25 +32,24 @@ fn key(token: &str) -> Vec<u8> {
     lower.into_iter().filter(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()).collect()
 }
 
-/// How alike two keys are, by Ratcliff and Obershelp: twice the characters in common blocks, over all.
+/// How alike two keys are that have so many characters in common blocks, by Ratcliff and Obershelp.
 #[expect(clippy::cast_precision_loss, reason = "keys are short")]
-fn ratio(left: &[u8], right: &[u8]) -> f64 {
+fn likeness(common: usize, left: &[u8], right: &[u8]) -> f64 {
     let total = left.len() + right.len();
-    if total == 0 { 1.0 } else { 2.0 * common(left, right) as f64 / total as f64 }
+    if total == 0 { 1.0 } else { 2.0 * common as f64 / total as f64 }
 }
 
 fn common(left: &[u8], right: &[u8]) -> usize {
     let (mut size, mut left_at, mut right_at) = (0, 0, 0);
-    let mut lengths = vec![0; right.len() + 1];
+    let (mut lengths, mut next) = (vec![0; right.len() + 1], vec![0; right.len() + 1]);
     for (row, one) in left.iter().enumerate() {
-        let mut next = vec![0; right.len() + 1];
-        for (column, _) in right.iter().enumerate().filter(|(_, other)| one == *other) {
-            next[column + 1] = lengths[column] + 1;
+        for (column, other) in right.iter().enumerate() {
+            next[column + 1] = if one == other { lengths[column] + 1 } else { 0 };
             if next[column + 1] > size {
                 (size, left_at, right_at) = (next[column + 1], row + 1, column + 1);
             }
         }
-        lengths = next;
+        std::mem::swap(&mut lengths, &mut next);
     }
     if size == 0 {
         return 0;

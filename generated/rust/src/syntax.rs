@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::catalogue::Rule;
-use crate::finding::fill;
+use crate::finding::{Parts, fill};
 use crate::messages as m;
 use crate::reader::{Found, Frame};
 
@@ -209,9 +209,8 @@ impl Diagnosis<'_> {
 
     fn wrong_bracket(&self, at: usize, found: char) -> Stop {
         let (_, open, close) = self.innermost();
-        let parts: [(&str, &dyn std::fmt::Display); 4] =
-            [("found", &found), ("open", &open), ("where", &self.opened(at)), ("close", &close)];
-        stop(at, fill(m::JSON_SYNTAX_WRONG_BRACKET, &parts))
+        let parts: Parts = &[("found", &found), ("open", &open), ("where", &self.opened(at)), ("close", &close)];
+        stop(at, fill(m::JSON_SYNTAX_WRONG_BRACKET, parts))
     }
 
     /// The text ends while arrays or objects are open.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from exprov.contract.rules import tree
 from exprov.contract.rules.tree import Expression, Type
-from exprov.targets.common.expressions import COMPARE, POSTFIX, UNARY, Form, Printer
+from exprov.targets.common.expressions import COMPARE, CONDITIONAL, POSTFIX, UNARY, Form, Printer
 from exprov.targets.common.naming import constant
 from exprov.targets.rust.naming import literal, module, variable
 
@@ -52,12 +52,12 @@ class RustPrinter(Printer):
         return f"{self.print(left, COMPARE + 1)} {operator} {self.print(right, COMPARE + 1)}", COMPARE
 
     def conditional(self, test: str, then: str, otherwise: str) -> Form:
-        return f"(if {test} {{ {then} }} else {{ {otherwise} }})", POSTFIX
+        return f"if {test} {{ {then} }} else {{ {otherwise} }}", CONDITIONAL
 
     def literal(self, value: str | int | bool) -> Form:
         if isinstance(value, str):
             return literal(value), POSTFIX
-        return (str(value).lower() if isinstance(value, bool) else f"{value}_i64"), POSTFIX
+        return str(value).lower(), POSTFIX if value >= 0 else UNARY
 
     def items(self, items: list[str], kind: Type) -> Form:
         return f"[{', '.join(items)}].into_iter()", POSTFIX
@@ -96,5 +96,7 @@ def _taken(kind: Type) -> str:
 
 
 def _as_number(printer: RustPrinter, node: Expression) -> str:
+    if isinstance(node, tree.Literal):
+        return literal(str(node.value))
     text = printer.print(node, POSTFIX)
     return text if node.type.kind == "number" else f"&{text}.to_string()"

@@ -14,10 +14,12 @@ _WORDS = (
 ).split()
 # Words that r#word cannot be written for.
 _PATH_WORDS = ("self", "super", "crate")
-# What types.rs calls by a plain name, and what else the crate exports.
+# The prelude, what types.rs calls by a plain name, and what else the crate exports.
 _TYPES = (
-    "Self Box Cow Option Some None Ok Err Result String Vec Json Value Writer Carrier ExactNumber Finding Findings "
-    "InvalidRecord JsonText Level Limits Members NotANumber Position Rule RuleInfo UnknownValue Validator WriteError"
+    "Self Box Option Some None Ok Err Result String Vec ToOwned ToString Into From TryInto TryFrom AsRef AsMut Default Iterator "
+    "Extend IntoIterator DoubleEndedIterator ExactSizeIterator Clone Copy Send Sync Sized Unpin Drop Fn FnMut FnOnce Debug Eq "
+    "Ord Hash PartialEq PartialOrd Cow Json Value Writer Carrier ExactNumber Finding Findings InvalidRecord JsonText Level "
+    "Limits Members NotANumber Position Rule RuleInfo UnknownValue Validator WriteError"
 ).split()
 
 type_name = Names(str, reserved=_TYPES)

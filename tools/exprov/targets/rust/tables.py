@@ -27,7 +27,7 @@ from exprov.targets.rust.naming import literal, module, static, texts, variant
 
 _USES = """//! The contract: what every document must be, as tables for the runtime.
 #![allow(unused_imports, reason = "not every contract needs all of them")]
-#![allow(clippy::redundant_closure_for_method_calls, clippy::nonminimal_bool, reason = "rules are printed as written")]
+#![allow(clippy::redundant_closure_for_method_calls, clippy::nonminimal_bool, clippy::map_all_any_identity, reason = "rules are printed as written")]
 
 use crate::catalogue::Rule as Id;
 use crate::document::Value;
@@ -197,5 +197,5 @@ def _leaks(program: Program) -> str:
 
 
 def _ranges(ranges: tuple[tuple[int, int], ...]) -> str:
-    found = (f"('\\u{{{low:x}}}', '\\u{{{high:x}}}')" for low, high in ranges)
+    found = (f"('\\u{{{low:x}}}', '\\u{{{high:x}}}')" for low, high in sorted(ranges))
     return f"&[{', '.join(found)}]"

@@ -99,11 +99,19 @@ impl fmt::Display for InvalidRecord {
 
 impl std::error::Error for InvalidRecord {}
 
+/// What is filled into a template, by its names.
+pub(crate) type Parts<'p> = &'p [(&'p str, &'p dyn fmt::Display)];
+
 /// `template` with each `{name}` replaced by its part.
-pub(crate) fn fill(template: &str, parts: &[(&str, &dyn fmt::Display)]) -> Cow<'static, str> {
+pub(crate) fn fill(template: &'static str, parts: Parts) -> Cow<'static, str> {
+    if parts.is_empty() {
+        return template.into();
+    }
     let mut filled = String::with_capacity(template.len() + 32);
     let mut rest = template;
-    while let Some((before, name, after)) = next_part(rest) {
+    while let Some((before, (name, after))) =
+        rest.split_once('{').and_then(|(one, two)| Some((one, two.split_once('}')?)))
+    {
         filled.push_str(before);
         if let Some((_, part)) = parts.iter().find(|(known, _)| *known == name) {
             filled.push_str(&part.to_string());
@@ -114,24 +122,15 @@ pub(crate) fn fill(template: &str, parts: &[(&str, &dyn fmt::Display)]) -> Cow<'
     filled.into()
 }
 
-fn next_part(template: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = template.split_once('{')?;
-    let (name, after) = rest.split_once('}')?;
-    Some((before, name, after))
-}
+/// A text as a quoted name in a message.
+pub(crate) struct Quoted<'t>(pub(crate) &'t str);
 
-/// `text` as a quoted name in a message.
-pub(crate) fn quoted(text: &str) -> String {
-    let mark = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
-    let mut quoted = String::from(mark);
-    for character in text.chars() {
-        if character == mark || character == '\\' {
-            quoted.push('\\');
-        }
-        quoted.push(character);
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = if self.0.contains('\'') && !self.0.contains('"') { "\"" } else { "'" };
+        let escaped = self.0.replace('\\', "\\\\").replace(mark, &format!("\\{mark}"));
+        write!(f, "{mark}{escaped}{mark}")
     }
-    quoted.push(mark);
-    quoted
 }
 
 /// What a rule says.

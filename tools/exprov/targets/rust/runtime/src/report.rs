@@ -1,11 +1,10 @@
 //! The findings of one text while they are being collected.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::catalogue::Rule;
 use crate::document::Value;
-use crate::finding::{Finding, Level};
+use crate::finding::{Finding, Level, Parts, fill};
 
 /// Where a finding points: at a value, or at a member of it that is missing.
 #[derive(Clone, Copy)]
@@ -60,23 +59,23 @@ impl Report {
         self.is_brief && !self.found.is_empty()
     }
 
-    pub(crate) fn add<M: Into<Cow<'static, str>>>(&mut self, place: Place, rule: Rule, message: impl FnOnce() -> M) {
-        self.add_at(rule.level(), place, rule, message);
+    /// Whether findings of this level count.
+    pub(crate) fn heeds(&self, level: Level) -> bool {
+        level <= self.level
     }
 
-    pub(crate) fn add_at<M: Into<Cow<'static, str>>>(
-        &mut self,
-        level: Level,
-        place: Place,
-        rule: Rule,
-        message: impl FnOnce() -> M,
-    ) {
+    /// Add a finding, at the level of its rule; its message is the template with what is filled in.
+    pub(crate) fn add(&mut self, place: Place, rule: Rule, template: &'static str, parts: Parts) {
+        self.add_at(rule.level(), place, rule, template, parts);
+    }
+
+    pub(crate) fn add_at(&mut self, level: Level, place: Place, rule: Rule, template: &'static str, parts: Parts) {
         self.total += 1;
         self.of_readers += usize::from(level == Level::Reader);
-        if level > self.level {
+        if !self.heeds(level) {
             return;
         }
-        let (path, message) = if self.is_brief { Default::default() } else { (place.pointer(), message().into()) };
+        let (path, message) = if self.is_brief { Default::default() } else { (place.pointer(), fill(template, parts)) };
         self.path_text += path.len();
         self.found.push((place.order(), Finding { rule, path, level, message, position: None }));
     }

@@ -88,7 +88,7 @@ pub(crate) struct Recognition {
     pub(crate) record_members: &'static [&'static str],
 }
 
-/// Ranges of code points, both ends included.
+/// Ranges of code points, both ends included, in their order.
 pub(crate) type Ranges = &'static [(char, char)];
 
 /// What no identifier may contain, and what it may not consist of alone.

@@ -161,7 +161,7 @@ fn judge_rules(object: &'static Object, value: Value<'_, '_>, report: &mut Repor
                 }
                 place = Place { value: member, missing: rest };
             }
-            report.add(place, *id, || *message);
+            report.add(place, *id, message, &[]);
         }
     }
     for (slot, member) in object.members.iter().enumerate() {
