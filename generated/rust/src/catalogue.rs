@@ -1,5 +1,6 @@
 // Generated from schemas/1.0 by `exprov generate`; edit that and run it again.
 //! Every rule: its id and what it means.
+#![allow(clippy::doc_markdown, reason = "the words are the contract's")]
 
 /// The id of a rule, which never changes its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -45,7 +45,7 @@ def texts(values: tuple[str, ...] | list[str]) -> str:
 
 def doc(text: str, indent: str = "") -> str:
     """A documentation comment: `text` as it is, whatever Markdown or rustdoc would make of it outside of code."""
-    visible = "".join(one if one.isprintable() or one.isspace() else f"U+{ord(one):04X}" for one in text)
+    visible = "".join(one if one.isprintable() else f"U+{ord(one):04X}" for one in " ".join(text.split()))
     # Every other piece is code, if its marks come in pairs.
     pieces = visible.split("`")
     for index in range(0, len(pieces), 2 if len(pieces) % 2 else 1):

@@ -24,7 +24,7 @@ from exprov.targets.rust.tables import root
 
 _EXACT = 2**53
 _HEAD = """//! The types of the contract. Members that a version does not know are kept in `extra`.
-#![allow(clippy::similar_names, reason = "the names are the contract's")]
+#![allow(clippy::similar_names, clippy::doc_markdown, non_camel_case_types, reason = "the words are the contract's")]
 
 use std::borrow::Cow;
 

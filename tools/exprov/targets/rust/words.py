@@ -28,6 +28,7 @@ def catalogue(program: Program) -> str:
         for one in program.findings
     )
     return f"""//! Every rule: its id and what it means.
+#![allow(clippy::doc_markdown, reason = "the words are the contract's")]
 
 /// The id of a rule, which never changes its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 fn main() {
     for line in io::stdin().lines() {
-        let (slug, text): (String, String) = serde_json::from_str(&line.expect("UTF-8")).expect("a slug and a text");
+        let line = line.expect("UTF-8");
+        let (slug, _, text): (String, String, String) = serde_json::from_str(&line).expect("slug, type and text");
         println!("{}", outcome(&slug, &text));
     }
 }
