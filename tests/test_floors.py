@@ -26,7 +26,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("inputs", "checking", "spark"),
     ("strength", "conformance", "evolution"),
     ("report",),
-    ("pytest_plugin", "cli"),
+    ("pytest_plugin", "cli", "__main__"),
 )
 # This floor and those below never import the generated package: generation works from an empty folder.
 GENERATION = 5

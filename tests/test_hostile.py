@@ -96,7 +96,7 @@ def test_a_limit_far_above_the_input_costs_nothing(tmp_path: Path) -> None:
 def test_a_closed_output_is_no_traceback(tmp_path: Path, quiet: list[str], code: int) -> None:
     path = tmp_path / "a.json"
     path.write_bytes(RECORD)
-    program = [sys.executable, "-m", "exprov.cli", "validate", str(path), *quiet]
+    program = [sys.executable, "-m", "exprov", "validate", str(path), *quiet]
     done = subprocess.run(
         program,
         stdin=subprocess.DEVNULL,

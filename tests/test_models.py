@@ -396,14 +396,63 @@ def test_the_values_of_a_set_are_a_type() -> None:
     assert set(get_args(ep.Carrier)) == {"auto", *SLUGS[1:]}
 
 
-def test_a_dataclass_is_no_json_value() -> None:
+@each_root
+def test_a_record_is_validated_as_its_text_is(model: Any, document: dict[str, Any]) -> None:
+    slug = next(slug for slug in SLUGS if validate(document, carrier=None if slug == SLUGS[0] else slug) == [])  # type: ignore[arg-type]
+    carrier: Any = None if slug == SLUGS[0] else slug
+    for members in (document, {**document, "xNew": 1}, {**document, "password": "x"}):
+        instance = model.from_dict(members)
+        expected = validate(text(members), carrier=carrier)
+        # What carries the record follows from its class.
+        for named in (None, carrier, "auto"):
+            assert validate(instance, carrier=named) == expected
+            assert ep.is_valid(instance, carrier=named) is (not expected)
+        assert validate(instance, level="reader") == [] and ep.is_valid(instance, level="reader")
+        if expected:
+            with pytest.raises(InvalidRecord) as raised:
+                ep.check(instance)
+            assert raised.value.findings == tuple(expected)
+        else:
+            ep.check(instance)
+
+
+def test_a_record_that_is_wrong_has_the_findings_of_its_text() -> None:
+    wrong = dataclasses.replace(built(), attempt_count=7, locality="Cloud", model_profile="")  # type: ignore[arg-type]
+    assert validate(wrong) == validate(wrong.to_json()) != []
+    assert not ep.is_valid(wrong)
+    # A text that is not Unicode has no JSON text, but findings.
+    surrogate = dataclasses.replace(built(), model_profile="\ud800")
+    assert [(one.rule, one.path) for one in validate(surrogate)] == [("json/lone-surrogate", "/modelProfile")]
+    with pytest.raises(ValueError, match="at '/modelProfile': a lone surrogate"):
+        surrogate.to_json()
+
+
+def test_a_part_of_a_record_is_not_a_document() -> None:
     for judge in (validate, ep.is_valid, ep.check):
-        with pytest.raises(TypeError, match="a value of type ExecutionProvenance at ''"):
-            judge(built())
-    with pytest.raises(TypeError, match="a value of type Attempt at '/attempts/0'"):
+        with pytest.raises(TypeError, match="Attempt is a part of a record; validate the record that holds it"):
+            judge(built().attempts[0])
+    with pytest.raises(TypeError, match=r"a value of type Attempt at '/attempts/0' .*pass its to_dict\(\)"):
         validate(record(attempts=[built().attempts[0]]))
     with pytest.raises(TypeError, match=r"a value of type tuple at '/attempts' .*write a list"):
         validate(record(attempts=()))
+
+
+def test_what_a_team_allows_is_left_out() -> None:
+    document = record(xNew=1, password="x")
+    unknown, leak = "schema/unknown-member", "leak/credential-member"
+    for data in (document, text(document), ExecutionProvenance.from_dict(document)):
+        assert {one.rule for one in validate(data, allow=[unknown])} == {leak}
+        assert validate(data, allow=(unknown, leak)) == [] and ep.is_valid(data, allow={unknown, leak})
+        assert not ep.is_valid(data, allow=[unknown])
+        ep.check(data, allow=[unknown, leak])
+        with pytest.raises(InvalidRecord, match=leak):
+            ep.check(data, allow=[unknown])
+    # What every reader refuses stays.
+    assert validate(record(locality=7), allow=[unknown])
+    for wrong in (["rule/attempt-count"], ["no/rule"], "schema/unknown-member"):
+        for judge in (validate, ep.is_valid, ep.check):
+            with pytest.raises(ValueError, match="allow takes"):
+                judge(text(record()), allow=wrong)
 
 
 def test_text_and_parsed_objects_have_a_method_each() -> None:

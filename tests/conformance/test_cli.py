@@ -272,7 +272,7 @@ def test_a_baseline_that_cannot_be_written_loses_no_report(
 
 def test_who_reads_no_further_changes_no_verdict(tmp_path: Path) -> None:
     kept = tmp_path / "kept.tap"
-    command = [sys.executable, "-m", "exprov.cli", "conformance", "run", "--select", "unicode", "--report", "text"]
+    command = [sys.executable, "-m", "exprov", "conformance", "run", "--select", "unicode", "--report", "text"]
     command += ["--report", f"tap={kept}", *engine(tmp_path, faults={A: ["error", "no"]})]
     reading, writing = os.pipe()
     os.close(reading)
@@ -287,7 +287,7 @@ def test_who_reads_no_further_changes_no_verdict(tmp_path: Path) -> None:
 
 
 def test_standard_output_has_the_report_and_standard_error_no_progress_without_a_terminal(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "exprov.cli", "conformance", "run", "--select", "unicode", "--report", "json"]
+    command = [sys.executable, "-m", "exprov", "conformance", "run", "--select", "unicode", "--report", "json"]
     finished = subprocess.run([*command, *engine(tmp_path)], capture_output=True, text=True, timeout=120)
     assert (finished.returncode, finished.stderr) == (0, "")
     json.loads(finished.stdout)
@@ -426,7 +426,7 @@ def test_the_whole_plan_is_judged_without_naming_it(exprov: Exprov, tmp_path: Pa
 
 
 def test_lines_are_utf8_in_any_locale() -> None:
-    command = [sys.executable, "-m", "exprov.cli", "conformance", "plan", "--select", "unicode.composed"]
+    command = [sys.executable, "-m", "exprov", "conformance", "plan", "--select", "unicode.composed"]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     finished = subprocess.run(command, stdout=subprocess.PIPE, env=environment, timeout=60, check=True)
     assert "caf\u00e9".encode() in finished.stdout
@@ -435,7 +435,7 @@ def test_lines_are_utf8_in_any_locale() -> None:
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", "exprov.cli", "conformance", "plan", "--select", "unicode"]
+    command = [sys.executable, "-m", "exprov", "conformance", "plan", "--select", "unicode"]
     finished = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=60)
     os.close(writing)
     assert (finished.returncode, finished.stderr) == (0, b"")

@@ -91,7 +91,7 @@ def prepare(folder: Path) -> None:
     programs.mkdir(parents=True)
     shims = {
         "python": f'exec "{sys.executable}" "$@"',
-        "exprov": f'exec "{sys.executable}" -m exprov.cli "$@"',
+        "exprov": f'exec "{sys.executable}" -m exprov "$@"',
     }
     shims["../../my-engine-conformance"] = f"{shims['python'][:-5]} examples/engines/python/adapter.py --engine"
     for program, line in shims.items():

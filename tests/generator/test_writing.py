@@ -134,7 +134,7 @@ def test_neither_the_surroundings_nor_line_endings_change_the_output(tmp_path: P
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     runs = []
     for seed in ("0", "4242"):
-        command = [sys.executable, "-m", "exprov.cli", "generate", "--target", "python", "--target", "program"]
+        command = [sys.executable, "-m", "exprov", "generate", "--target", "python", "--target", "program"]
         command += ["--schemas", str(schemas), "--output", str(tmp_path / seed)]
         # Another folder, time zone, locale and hash seed.
         environment = os.environ | {"PYTHONHASHSEED": seed, "TZ": f"UTC{seed[0]}", "LC_ALL": "C"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 
 from execution_provenance import (
     CONTRACT_VERSION,
@@ -15,6 +16,7 @@ from execution_provenance import (
     REASON_CODE_VALUES,
     RULES,
     Attempt,
+    Carrier,
     ErrorClass,
     ExactNumber,
     ExecutionProvenance,
@@ -39,7 +41,9 @@ from execution_provenance import (
     check,
     is_valid,
     validate,
+    validate_lines,
 )
+from execution_provenance import __version__ as version
 
 
 def emit(provider: str, model: str | None) -> bytes:
@@ -73,6 +77,20 @@ def judge(data: bytes | str, level: Level = "writer") -> list[str]:
     return [
         f"{found.line or 0}:{found.column or 0}:{found.offset or 0} {found.rule} {found.path}" for found in findings
     ]
+
+
+def judge_record(
+    record: ExecutionProvenance | TaskResult, carrier: Carrier | None = None
+) -> list[dict[str, str | int]]:
+    if is_valid(record, allow={"schema/unknown-member"}):
+        return []
+    return [finding.to_dict() for finding in validate(record, carrier=carrier, allow=["schema/unknown-member"])]
+
+
+def judge_log(path: Path) -> list[int | None]:
+    with path.open("rb") as lines:
+        from_file = [finding.line for finding in validate_lines(lines, level="reader")]
+    return from_file + [finding.line for finding in validate_lines([b"{}", "{}"], carrier="auto")]
 
 
 def refuse(data: object) -> tuple[Finding, ...]:
@@ -143,7 +161,7 @@ def text_of(end: StreamCompleted | StreamError | StreamCancelled) -> str:
 
 
 def values() -> tuple[str, ...]:
-    return (*LOCALITY_VALUES, *OUTCOME_VALUES, *ERROR_CLASS_VALUES, *FINISH_REASON_VALUES, CONTRACT_VERSION)
+    return (*LOCALITY_VALUES, *OUTCOME_VALUES, *ERROR_CLASS_VALUES, *FINISH_REASON_VALUES, CONTRACT_VERSION, version)
 
 
 def exact(number: ExactNumber) -> str:

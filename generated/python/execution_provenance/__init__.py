@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from ._finding import Finding, InvalidRecord, Level
 from ._number import ExactNumber
 from ._text import Limits
-from ._validator import Carrier, check, is_valid, validate
+from ._carrier import Carrier
+from ._validator import check, is_valid, validate
 
 if TYPE_CHECKING:
     from .models import Attempt as Attempt
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from ._catalogue import RULES as RULES
     from ._catalogue import RuleInfo as RuleInfo
     from ._version import __version__ as __version__
+    from ._lines import validate_lines as validate_lines
 CONTRACT_VERSION = "1.0"
 """The version of the contract that this package knows."""
 __all__ = [
@@ -72,6 +74,7 @@ __all__ = [
     "check",
     "is_valid",
     "validate",
+    "validate_lines",
 ]
 _LAZY = {
     "Attempt": "models",
@@ -99,6 +102,7 @@ _LAZY = {
     "RULES": "_catalogue",
     "RuleInfo": "_catalogue",
     "__version__": "_version",
+    "validate_lines": "_lines",
 }
 
 

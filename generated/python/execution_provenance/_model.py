@@ -308,6 +308,13 @@ class Model(_Base):
         """The SHA-256 of the canonical form, in lower-case hexadecimal."""
         return hashlib.sha256(self.canonical()).hexdigest()
 
+    def _text_or_value(self) -> object:
+        """The record for validation: its JSON text, or the object if no text can hold it."""
+        try:
+            return self.to_json()
+        except ValueError:
+            return self.to_dict()
+
     def _encoded(self, encode: Callable[[object], bytes]) -> bytes | None:
         """What `encode` writes; None if it cannot write the record as it is."""
         try:

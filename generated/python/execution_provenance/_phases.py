@@ -35,6 +35,11 @@ class Validator:
     # Compiled at first need.
 
     @cached_property
+    def writer_rules(self) -> frozenset[str]:
+        """The rules that a team may allow: readers need not enforce them."""
+        return frozenset(one["id"] for one in self.program["findings"] if one["level"] == "writer")
+
+    @cached_property
     def identifiers(self) -> Identifiers:
         return Identifiers(self.program["identifiers"])
 

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from ._fast import DEPTH, is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
@@ -12,7 +13,9 @@ from ._phases import Validator
 from ._program import program
 from ._text import DEFAULT_LIMITS, START, Limits, Origin
 
-Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error", "auto"]
+if TYPE_CHECKING:
+    from ._carrier import Carrier
+
 _LEVELS = ("writer", "reader")
 
 
@@ -29,62 +32,97 @@ def read(data: bytes | str, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[
 
 
 def validate(
-    data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
+    data: object,
+    *,
+    level: Level = "writer",
+    carrier: Carrier | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow: Collection[str] = (),
 ) -> list[Finding]:
     """Every finding of one record: first those of the parse phase in the order of the text, then the others in document order.
 
     An empty list if the record is valid at `level`; for bare JSON text that takes the fast path.
-    `data` is JSON text (`bytes`, `bytearray`, `memoryview` or `str`) or an already parsed value (`dict` and so on, never
-    a JSON string). `level` is "writer" (all findings) or "reader" (what every consumer must refuse). `carrier` names the
-    payload that holds the record under `provenance`; "auto" detects it by its members; None means that `data` is the
-    record. Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level` or `carrier`.
+    `data` is JSON text (`bytes`, `bytearray`, `memoryview` or `str`), an already parsed value (`dict` and so on, never a
+    JSON string), or a record of this package. `level` is "writer" (all findings) or "reader" (what every consumer must
+    refuse). `carrier` names the payload that holds the record under `provenance`; "auto" detects it by its members; None
+    means that `data` is the record, or says by its class what it is. Findings of the rules in `allow`, ids at writer level,
+    are left out. Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level`,
+    `carrier` or rule in `allow`.
     """
-    _check_arguments(level, carrier)
-    return validate_at(data, level, carrier, limits, START)
+    check_arguments(level, carrier, allow)
+    return validate_at(data, level, carrier, limits, START, allow)
 
 
-def validate_at(data: object, level: Level, carrier: str | None, limits: Limits, origin: Origin) -> list[Finding]:
+def validate_at(
+    data: object,
+    level: Level,
+    carrier: str | None,
+    limits: Limits,
+    origin: Origin,
+    allow: Collection[str] = (),
+) -> list[Finding]:
     """As `validate`, of a text that begins at `origin` of its input; lines, columns and offsets count from there."""
+    if type(data) is not bytes:
+        data, carrier = _text_or_value(data, carrier)
     if carrier is None and _is_quickly_valid(data, limits):
         return []
-    return every_finding(data, level, carrier, limits, origin)
+    findings = validator().findings(data, level, carrier, limits, origin)
+    return [one for one in findings if one.level == "reader" or one.rule not in allow] if allow else findings
 
 
-def every_finding(
-    data: object, level: Level, carrier: str | None, limits: Limits, origin: Origin = START
-) -> list[Finding]:
-    """What `validate_at` returns, by the explaining route alone."""
-    return validator().findings(_text_or_value(data), level, carrier, limits, origin)
+def every_finding(data: object, level: Level, carrier: str | None, limits: Limits) -> list[Finding]:
+    """What `validate` returns, by the explaining route alone."""
+    data, carrier = _text_or_value(data, carrier)
+    return validator().findings(data, level, carrier, limits)
 
 
 def is_valid(
-    data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
+    data: object,
+    *,
+    level: Level = "writer",
+    carrier: Carrier | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow: Collection[str] = (),
 ) -> bool:
     """Whether `validate` would find nothing. Stops at the first finding. Same arguments, same errors."""
-    if carrier is None and limits is DEFAULT_LIMITS:
+    if carrier is None and limits is DEFAULT_LIMITS and not allow:
         # As `_is_quickly_valid` does: here a call less is felt.
         if is_surely_valid(data) and level in _LEVELS:
             return True
-    elif carrier is None and _is_quickly_valid(data, limits) and level in _LEVELS:
+    elif carrier is None and not allow and _is_quickly_valid(data, limits) and level in _LEVELS:
         return True
-    _check_arguments(level, carrier)
-    return not validator().has_findings(_text_or_value(data), level, carrier, limits)
+    check_arguments(level, carrier, allow)
+    if allow:
+        return not validate_at(data, level, carrier, limits, START, allow)
+    data, carried = _text_or_value(data, carrier)
+    return not validator().has_findings(data, level, carried, limits)
 
 
 def check(
-    data: object, *, level: Level = "writer", carrier: Carrier | None = None, limits: Limits = DEFAULT_LIMITS
+    data: object,
+    *,
+    level: Level = "writer",
+    carrier: Carrier | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow: Collection[str] = (),
 ) -> None:
     """Raise InvalidRecord, which carries the findings, unless `data` is valid. Same arguments as `validate`."""
-    findings = validate(data, level=level, carrier=carrier, limits=limits)
+    findings = validate(data, level=level, carrier=carrier, limits=limits, allow=allow)
     if findings:
         raise InvalidRecord(findings)
 
 
-def _check_arguments(level: object, carrier: object) -> None:
+def check_arguments(level: object, carrier: object, allow: Collection[str]) -> None:
+    """Raise ValueError for an argument of `validate` that does not say what it should."""
     if level not in _LEVELS:
         raise ValueError(f"level must be 'reader' or 'writer', not {level!r}")
     if carrier is not None and carrier != "auto" and carrier not in validator().carriers:
         raise ValueError(f"carrier must be one of {', '.join(validator().carriers)}, auto, not {carrier!r}")
+    if isinstance(allow, str):
+        raise ValueError(f"allow takes a collection of rule ids, as in allow=[{allow!r}]")
+    for rule in allow:
+        if rule not in validator().writer_rules:
+            raise ValueError(f"allow takes ids of writer-level rules, and {rule!r} is not one; see RULES")
 
 
 def _is_quickly_valid(data: object, limits: Limits) -> bool:
@@ -92,5 +130,18 @@ def _is_quickly_valid(data: object, limits: Limits) -> bool:
     return limits.max_depth >= DEPTH and is_surely_valid(data, limits.max_bytes)
 
 
-def _text_or_value(data: object) -> object:
-    return bytes(data) if isinstance(data, (bytearray, memoryview)) else data
+def _text_or_value(data: object, carrier: str | None) -> tuple[object, str | None]:
+    """`data` as text or a parsed value, and what it is a carrier of; a record says so by its class."""
+    if isinstance(data, (bytes, str, dict, list)):
+        return data, carrier
+    if isinstance(data, (bytearray, memoryview)):
+        return bytes(data), carrier
+    # Imported here: who has no records need not wait for their classes.
+    from ._model import Model
+
+    if not isinstance(data, Model):
+        return data, carrier
+    document = data._DOCUMENT
+    if document is None:
+        raise TypeError(f"{type(data).__name__} is a part of a record; validate the record that holds it")
+    return data._text_or_value(), document if carrier in (None, "auto") and document != validator().record else carrier

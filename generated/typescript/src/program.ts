@@ -75,6 +75,8 @@ export const MESSAGES = {
   "json/limit:size": "the text has {bytes} bytes and the limit is {limit}; shorten it or raise the limit",
   "json/limit:parsed": "the text of this value has more than {limit} bytes; shorten it or raise the limit",
   "json/limit:depth": "nested more than {limit} levels deep; flatten it or raise the limit",
+  "jsonl/blank-line": "a line without a record; remove it",
+  "jsonl/empty-input": "no line holds a record; check what wrote the input",
   "json/byte-order-mark": "the text begins with a byte order mark, which some readers reject; write UTF-8 without one",
   "json/encoding:surrogate-code-point": "the text holds a surrogate code point, which UTF-8 cannot encode; decode the input as UTF-8, strictly",
   "json/encoding:compressed": "the text is compressed ({format}); decompress it first (exprov reads it from a file that ends in {ending})",

@@ -87,7 +87,7 @@ def test_unwritable(tmp_path: Path, bad: bytes) -> None:
     (tmp_path / "a.json").write_bytes(bad)
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "exprov.cli", "validate", str(tmp_path / "a.json")],
+            [sys.executable, "-m", "exprov", "validate", str(tmp_path / "a.json")],
             stdout=full,
             stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -101,7 +101,7 @@ def test_unwritable(tmp_path: Path, bad: bytes) -> None:
 def test_a_reader_that_goes_away(tmp_path: Path, bad: bytes) -> None:
     (tmp_path / "a.jsonl").write_bytes((bad + b"\n") * 2000)
     with subprocess.Popen(
-        [sys.executable, "-m", "exprov.cli", "validate", "--max-findings", "5000", str(tmp_path / "a.jsonl")],
+        [sys.executable, "-m", "exprov", "validate", "--max-findings", "5000", str(tmp_path / "a.jsonl")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from execution_provenance import Finding, Limits
+from execution_provenance import Carrier, Finding, Limits
 from execution_provenance._finding import Level
 from execution_provenance._text import ABSENT, DEFAULT_LIMITS, Origin
-from execution_provenance._validator import Carrier, validate_at, validator
+from execution_provenance._validator import validate_at, validator
 from msgspec import Struct
 from msgspec.structs import replace
 

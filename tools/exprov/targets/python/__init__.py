@@ -26,6 +26,7 @@ def render(program: Program) -> dict[str, str]:
     """Every file of the package: path below FOLDER -> text."""
     rendered = {
         "__init__.py": public.render_init(program),
+        "_carrier.py": public.render_carrier(program),
         "models.py": dataclasses.render(program),
         "_structs.py": fast_path.render_structs(program),
         "_fast.py": fast_path.render_fast(program),

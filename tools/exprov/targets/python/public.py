@@ -8,7 +8,12 @@ from exprov.targets.python.dataclasses import TYPES
 from exprov.targets.python.naming import docstring, literal
 
 # What is loaded when first asked for, and where it is; the types come on top.
-_LAZY = {"RULES": "_catalogue", "RuleInfo": "_catalogue", "__version__": "_version"}
+_LAZY = {
+    "RULES": "_catalogue",
+    "RuleInfo": "_catalogue",
+    "__version__": "_version",
+    "validate_lines": "_lines",
+}
 _EAGER = (
     *("CONTRACT_VERSION", "Carrier", "ExactNumber", "Finding", "InvalidRecord", "Level", "Limits"),
     *("check", "is_valid", "validate"),
@@ -29,7 +34,8 @@ def render_init(program: Program) -> str:
             "from ._finding import Finding, InvalidRecord, Level",
             "from ._number import ExactNumber",
             "from ._text import Limits",
-            "from ._validator import Carrier, check, is_valid, validate",
+            "from ._carrier import Carrier",
+            "from ._validator import check, is_valid, validate",
             "if TYPE_CHECKING:",
             *typed,
             f"CONTRACT_VERSION = {literal(program.version)}",
@@ -39,6 +45,19 @@ def render_init(program: Program) -> str:
             _LAZILY,
         ]
     )
+
+
+def render_carrier(program: Program) -> str:
+    """`_carrier.py`: what `validate` takes as `carrier`."""
+    slugs = tuple(document.slug for document in program.carriers)
+    return f"""{docstring("What a record can travel on.")}
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+Carrier: TypeAlias = Literal{[*slugs, "auto"]}
+"""
 
 
 _LAZILY = """

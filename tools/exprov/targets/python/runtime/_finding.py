@@ -17,7 +17,7 @@ class Finding(Struct, frozen=True):
     `rule` is the stable id, `path` a JSON Pointer (the root is the empty string), `level` who must refuse the record,
     `message` what is wrong and what to do. Parse findings also say where in the text as it was given: `line` and
     `column` count from 1, the column in code points; `offset` counts bytes from 0, of the UTF-8 form if the text was a
-    `str`. A byte order mark counts like any other character.
+    `str`. A byte order mark counts like any other character. Findings of `validate_lines` all have a `line`.
     """
 
     rule: str
@@ -28,10 +28,16 @@ class Finding(Struct, frozen=True):
     column: int | None = None
     offset: int | None = None
 
+    def to_dict(self) -> dict[str, str | int]:
+        """The fields that have a value, as JSON-ready data."""
+        return {name: value for name in self.__struct_fields__ if (value := getattr(self, name)) is not None}
+
     def __str__(self) -> str:
         place = self.path or "(root)"
         if self.line is not None:
-            place += f", line {self.line}, column {self.column}"
+            place += f", line {self.line}"
+        if self.column is not None:
+            place += f", column {self.column}"
         return f"{self.rule} at {place}: {self.message}"
 
 

@@ -1,4 +1,4 @@
-"""`python -m exprov.cli`: the command without its script."""
+"""`python -m exprov`: the command without its script."""
 
 import sys
 
