@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from matrix.documents import Document
 from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("agreement", "samples", "executions", "oracles")
@@ -17,3 +21,19 @@ settings.load_profile("tests")
 def schemas(tmp_path: Path) -> Path:
     """A copy of the schemas to edit."""
     return Path(shutil.copytree(Path(__file__).parents[1] / "schemas", tmp_path / "schemas"))
+
+
+@pytest.fixture(scope="session")
+def synthetic(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of schemas of the synthetic contract, which has everything; tests/matrix says what."""
+    from matrix import contract
+
+    return contract.write(tmp_path_factory.mktemp("matrix") / "schemas")
+
+
+@pytest.fixture(scope="session")
+def synthetic_documents(synthetic: Path) -> list[Document]:
+    """Documents of the synthetic contract, with their findings."""
+    from matrix.documents import documents
+
+    return documents(synthetic)
