@@ -22,7 +22,7 @@ from ._text import ABSENT, START, Limits, Origin
 class Validator:
     """The phases of one program. `program` is what `exprov program` prints, parsed.
 
-    Instances are not changed by use but for bounded memories, and may be shared between threads.
+    Use changes instances only in what is compiled at first need and in bounded memories; threads may share them.
     """
 
     def __init__(self, program: Mapping[str, Any]) -> None:
