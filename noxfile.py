@@ -251,9 +251,11 @@ def package(session: nox.Session) -> None:
             found = set(archive.namelist())
         tools, bindings = ROOT / "tools", ROOT / "generated" / "python"
         expected = _files(tools / "exprov", tools) | _files(bindings / "execution_provenance", bindings)
-        # The golden fixtures travel in the package too.
-        fixtures = ROOT / "generated" / "fixtures"
+        # The golden fixtures are in the package, too, and the schemas that the tools check data against.
+        fixtures, schemas = ROOT / "generated" / "fixtures", ROOT / "schemas"
         expected |= {f"execution_provenance/fixtures/{name}" for name in _files(fixtures, fixtures)}
+        for folder in ("fixtures/1", "protocol/1"):
+            expected |= {f"exprov/schemas/{name}" for name in _files(schemas / folder, schemas)}
         _same(session, wheel.name, found, expected | {f"{stem}.dist-info/{name}" for name in information})
         with tarfile.open(sdist) as archive:
             found = {member.name.removeprefix(f"{stem}/") for member in archive.getmembers() if not member.isdir()}
@@ -285,6 +287,7 @@ def package(session: nox.Session) -> None:
         exprov = str(programs / "exprov")
         session.run(exprov, "validate", example, "--max-findings", "1", external=True, success_codes=[1])
         session.run(exprov, "rules", external=True, silent=True)
+        session.run(exprov, "conformance", "plan", "--select", "rules", external=True, silent=True)
         session.chdir(ROOT)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from exprov import fixtures
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from matrix.documents import Document
-from hypothesis import HealthCheck, settings
 
-pytest.register_assert_rewrite("agreement", "samples", "executions", "oracles")
+pytest.register_assert_rewrite("agreement", "samples", "executions", "oracles", "conformance.engines")
 settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
 
@@ -37,3 +40,13 @@ def synthetic_documents(synthetic: Path) -> list[Document]:
     from matrix.documents import documents
 
     return documents(synthetic)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_suite() -> Iterator[None]:
+    """Read the installed fixtures once: it takes longer than most tests, and nothing changes them."""
+    load = fixtures.load
+    installed = cache(lambda: load(fixtures.folder()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fixtures, "load", lambda path: installed() if path == fixtures.folder() else load(path))
+        yield

@@ -27,9 +27,12 @@ def write_suite(
     contents |= files or {}
     manifest = {
         "suite": "1.0.0",
-        "topics": [{"topic": topic, "file": f"{topic}.json"} for topic in topics],
+        "contract": "1.0",
+        "counts": dict.fromkeys(("cases", "readerValid", "writerValid", "changes", "emissions"), 0),
+        "topics": [{"topic": topic, "file": f"{topic}.json", "cases": len(topics[topic])} for topic in topics],
         "files": [
-            {"path": path, "sha256": hashlib.sha256(text.encode()).hexdigest()} for path, text in contents.items()
+            {"path": path, "bytes": len(text.encode()), "sha256": hashlib.sha256(text.encode()).hexdigest()}
+            for path, text in contents.items()
         ],
         "declared": declared,
     }

@@ -17,7 +17,7 @@ PACKAGE = ROOT / "generated" / "python" / "execution_provenance"
 # From the ground up; a module may import from floors below its own, and of its own floor only what stands before it.
 # A package stands for all modules in it, which may import one another. `spark` and `evolution` are reserved.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("exit_codes", "errors", "printable", "atomic"),
+    ("exit_codes", "errors", "printable", "atomic", "shapes", "suggestions"),
     ("contract",),
     ("program",),
     ("fixtures", "suite"),
@@ -35,10 +35,11 @@ GENERATOR_PACKAGES = ("black", "celpy", "datamodel_code_generator", "jsonschema"
 # Modules outside of the commands that import something inside of a function, and why.
 LATE = {
     "inputs/compression.py": "few inputs are compressed",
-    "conformance/sabotages/contents.py": "one sabotage of many needs it",
-    "fixtures/__init__.py": "the search for what was meant is for errors only",
+    "__main__.py": "an interruption is caught while everything is imported",
+    "conformance/faults/rewrites.py": "one fault of many needs it",
     "inputs/records.py": "few inputs are patterns",
     "report/validate/__init__.py": "each report needs the base that stands there",
+    "suggestions.py": "only errors need the search for similar words",
     "targets/python/dataclasses.py": "the library takes a second to import",
 }
 ORDER = {name: (floor, place) for floor, names in enumerate(FLOORS) for place, name in enumerate(names)}
@@ -151,7 +152,7 @@ def test_without_its_packages_the_generator_says_what_to_install(arguments: list
     )
     finished = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (finished.returncode, finished.stdout) == (2, ""), finished.stderr
-    assert "needs the extra packages of the generator" in finished.stderr
+    assert "needs packages of the extra `generate`" in finished.stderr
     assert "pip install 'execution-provenance[generate]', or '.[generate]' in a checkout" in finished.stderr
     assert len(finished.stderr.splitlines()) == 1
 

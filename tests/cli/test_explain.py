@@ -1,4 +1,4 @@
-"""`exprov explain` and `exprov rules`."""
+"""`exprov explain`."""
 
 from __future__ import annotations
 
@@ -36,10 +36,3 @@ def test_unknown_rule(run: Any, typed: str) -> None:
     outcome = run("explain", typed)
     assert (outcome.code, outcome.out) == (2, "")
     assert "did you mean rule/attempt-count" in outcome.err
-
-
-def test_lists_every_rule(run: Any) -> None:
-    lines = run("rules").out.splitlines()
-    assert [line.split()[0] for line in lines] == list(RULES)
-    readers = run("rules", "--level", "reader").out.splitlines()
-    assert [line.split()[0] for line in readers] == [id for id, info in RULES.items() if info.level == "reader"]

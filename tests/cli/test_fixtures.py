@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ def test_list_by_topic_and_rule(run) -> None:
     assert run("fixtures", "list", "--topic", "parse", "--rule", "rule/fallback-flag") == (exit_codes.VALID, "", "")
 
 
-def test_list_of_no_rule_names_what_is_near(run) -> None:
+def test_list_of_an_unknown_rule_names_similar_ones(run) -> None:
     for rule, hint in (
         ("rule/falback-flag", "did you mean rule/fallback-flag"),
         ("fallback-flag", "did you mean rule/fallback-flag?"),
@@ -45,7 +44,7 @@ def test_list_of_no_rule_names_what_is_near(run) -> None:
         assert f"no case has a finding of the rule {rule!r}; {hint}" in outcome.err
 
 
-def test_list_of_no_topic(run) -> None:
+def test_list_of_an_unknown_topic(run) -> None:
     outcome = run("fixtures", "list", "--topic", "rule")
     assert outcome.code == exit_codes.USAGE
     assert "there is no topic 'rule'; the topics are: schema, rules," in outcome.err
@@ -60,7 +59,7 @@ def test_show_tells_what_is_expected_and_why(run) -> None:
         'change: {"op": "replace", "path": "/attemptCount", "value": 2}',
         "finding: rule/attempt-count at /attemptCount (reader)",
         "finding: rule/fallback-flag at /fallbackOccurred (reader)",
-        f"{RULES['rule/attempt-count'].why} More: `exprov explain rule/attempt-count`",
+        f"{RULES['rule/attempt-count'].why} See `exprov explain rule/attempt-count`",
         '"attemptCount":2',
     ):
         assert text in outcome.out
@@ -88,7 +87,7 @@ def test_show_input_prints_the_exact_bytes(capfdbinary) -> None:
     assert b'"\xff"' in capfdbinary.readouterr().out
 
 
-def test_show_of_no_case_names_what_is_near(run) -> None:
+def test_show_of_an_unknown_case_names_similar_ones(run) -> None:
     outcome = run("fixtures", "show", "rules.attempt-count.two-for-on")
     assert outcome.code == exit_codes.USAGE
     assert "did you mean rules.attempt-count.two-for-one" in outcome.err
@@ -113,7 +112,7 @@ def test_changes_since_the_same_suite(run) -> None:
     for old in (FOLDER, FOLDER / "cases.lock"):
         outcome = run("fixtures", "changes", old)
         assert outcome.code == exit_codes.VALID
-        assert outcome.out == "0 differences, none of them undeclared\n"
+        assert outcome.out == "0 differences, all of them declared or new\n"
 
 
 def test_changes_that_are_not_declared(run, tmp_path: Path) -> None:
@@ -141,12 +140,11 @@ def test_changes_since_nothing_readable(run, tmp_path: Path) -> None:
 
 def test_another_folder(run, tmp_path: Path) -> None:
     assert run("fixtures", "--fixtures", tmp_path, "list").code == exit_codes.UNREADABLE
-    assert run("fixtures", "--fixtures", write_suite(tmp_path / "empty", {}), "list") == (exit_codes.VALID, "", "")
     write_suite(tmp_path, {"schema": [case()]})
     assert run("fixtures", "--fixtures", tmp_path, "list").out == "schema.a  valid    valid    a title\n"
 
 
-# --- folders that mean no good
+# --- folders that are broken or malicious
 
 
 def held(folder: Path) -> dict[str, bytes]:
@@ -158,151 +156,162 @@ def case(id: object = "schema.a", **members: object) -> dict[str, Any]:
     return {"id": id, **plain, "reader": "valid", "writer": "valid", "findings": [], **members}
 
 
+def changed(**members: object) -> dict[str, Any]:
+    """A case that is made from another one and has a finding."""
+    made = {"from": "schema.a", "change": {"op": "remove", "path": "/a"}}
+    return case("schema.b", **{**made, "reader": "invalid", "writer": "invalid", "findings": [FINDING], **members})
+
+
 def manifest(**members: object) -> str:
-    return json.dumps({"suite": "1.0.0", "topics": [], "files": [], "declared": [], **members})
+    counts = dict.fromkeys(("cases", "readerValid", "writerValid", "changes", "emissions"), 0)
+    topics = [{"topic": "schema", "file": "schema.json", "cases": 0}]
+    whole = {"suite": "1.0.0", "contract": "1.0", "counts": counts, "topics": topics, "files": [], "declared": []}
+    return json.dumps({**whole, **members})
 
 
-def refusals(run, folder: Path) -> Iterator[Any]:
-    """What each action says of a folder that it must refuse, and the mutants too."""
+def named(path: str, **members: object) -> str:
+    """A manifest that names this file."""
+    return manifest(files=[{"path": path, "bytes": 1, "sha256": "0" * 64, **members}])
+
+
+def refused(run, folder: Path) -> Any:
+    """What listing a folder that must be refused prints."""
+    outcome = run("fixtures", "--fixtures", folder, "list")
+    assert outcome.code in (exit_codes.UNREADABLE, exit_codes.DRIFT)
+    assert outcome.out == "" and outcome.err.startswith("exprov: error: ") and "Traceback" not in outcome.err
+    assert "\x1b" not in outcome.err
+    return outcome
+
+
+def test_every_action_refuses_a_broken_folder(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(ROOT)
+    write_suite(tmp_path, {"schema": [case(), 7]})
     for arguments in (
-        ("fixtures", "--fixtures", folder, "list"),
-        ("fixtures", "--fixtures", folder, "show", "schema.a"),
-        ("fixtures", "--fixtures", folder, "changes", FOLDER),
-        ("fixtures", "changes", folder),
-        ("fixtures", "--fixtures", folder, "export", folder / "export"),
-        ("strength", "--fixtures", folder),
+        ("fixtures", "--fixtures", tmp_path, "list"),
+        ("fixtures", "--fixtures", tmp_path, "show", "schema.a"),
+        ("fixtures", "--fixtures", tmp_path, "changes", FOLDER),
+        ("fixtures", "changes", tmp_path),
+        ("fixtures", "--fixtures", tmp_path, "export", tmp_path / "export"),
+        ("strength", "--fixtures", tmp_path),
     ):
         outcome = run(*arguments)
         assert (outcome.code, outcome.out) == (exit_codes.UNREADABLE, ""), arguments
-        assert outcome.err.startswith("exprov: error: ") and "Traceback" not in outcome.err
-        yield outcome
+        assert f"{tmp_path / 'schema.json'}: case 2: expected object, found integer; use the fixtures" in outcome.err
 
 
 FINDING = {"rule": "rule/x", "path": "", "level": "reader"}
-REFUSED = {"reader": "invalid", "writer": "invalid"}
+AT_CHANGE = "case 2, schema.b: /change"
 
 
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        (7, "case 2: it is no object"),
-        (case(7), "case 2: its member id is not lower-case words"),
-        (case("schema.\x1b[2J"), "case 2, schema.\\x1b[2J: its member id is not"),
+        (case(7), "case 2: /id: expected string, found integer"),
+        (case("schema.\x1b[2J"), "case 2, schema.\\x1b[2J: /id: is not of the form ^[a-z]+"),
         (case("rules.b"), "case 2, rules.b: its id does not begin with its topic, schema"),
-        ({"id": "schema.b"}, "case 2, schema.b: it has no member title"),
-        (case("schema.b", titel=""), "it has a member 'titel', which no case has"),
-        (case("schema.b", title=7), "its member title is not text"),
-        (case("schema.b", tags=[7]), "its member tags is not"),
-        (case("schema.b", requires=["magic"]), "its member requires is not a list of carriers,"),
-        (case("schema.b", reader="\x1b[2J"), "its member reader is not one of valid, invalid"),
-        (case("schema.b", writer=["valid"]), "its member writer is not"),
-        (case("schema.b", reader="invalid"), "its verdicts are not those of its findings"),
-        (case("schema.b", carrier="bogus"), "its member carrier is not one of task-result,"),
-        (case("schema.b", carrier=["x"]), "its member carrier is not"),
-        (case("schema.b", input="{}"), "its member input is not"),
-        (case("schema.b", input={"text": 7}), "its member input is not"),
-        (case("schema.b", input={"text": "", "b64": ""}), "its member input is not"),
-        (case("schema.b", input={"b64": "e3 0="}), "its member input is not"),
-        (case("schema.b", input={"b64": "e3"}), "its member input is not"),
+        ({"id": "schema.b"}, "case 2, schema.b: title is missing"),
+        (case("schema.b", titel=""), "/titel: must be left out"),
+        (case("schema.b", title=7), "/title: expected string, found integer"),
+        (case("schema.b", requires=["magic"]), '/requires/0: expected "carriers" or "limits" or'),
+        (case("schema.b", reader="\x1b[2J"), '/reader: expected "valid" or "invalid", found "\\u001b[2J"'),
+        (case("schema.b", writer=["valid"]), "/writer: expected"),
+        (case("schema.b", carrier="bogus"), '/carrier: expected "task-result" or'),
+        (case("schema.b", input="{}"), "/input: expected object, found string"),
+        (case("schema.b", input={"text": "", "b64": ""}), "/input/b64: must be left out"),
+        (case("schema.b", input={"b64": "e3 0="}), "/input/b64: is not base64"),
+        (case("schema.b", input={"b64": "e3"}), "/input/b64: is not base64"),
         (case("schema.b", input={"text": "\ud800"}), "half of a surrogate pair"),
-        (case("schema.b", findings={}), "its member findings is not"),
-        (case("schema.b", findings=[7]), "its member findings is not"),
-        (case("schema.b", findings=[{**FINDING, "path": "a"}]), "its member findings is not"),
-        (case("schema.b", findings=[{**FINDING, "level": ["x"]}]), "its member findings is not"),
-        (case("schema.b", findings=[FINDING, FINDING], **REFUSED), "a finding stands twice"),
-        (case("schema.b", canonical=7), "its member canonical is not text"),
-        (case("schema.b", canonical="{}", digest="\x1b[2J"), "its member digest is not a SHA-256"),
-        (case("schema.b", canonical="{}"), "it has one of canonical and digest"),
-        (case("schema.b", **{"from": "\x1b[2J", "change": {}}), "its member from is not"),
-        (case("schema.b", **{"from": "schema.a", "change": {}}), "its member change is not"),
-        (case("schema.b", **{"from": "schema.a", "change": {"op": 7, "path": ""}}), "its member change is not"),
-        (
-            case("schema.b", **{"from": "schema.a", "change": {"edit": "x", "at": "end", "withB64": "?"}}),
-            "its member change is not",
-        ),
-        (case("schema.b", facts=[]), "its member facts is not an object"),
-        (case("schema.b", facts={"a": json.loads("[" * 100 + "]" * 100)}), "it nests more than 64 levels deep"),
-        (case(), "the id schema.a stands twice in the suite"),
+        (case("schema.b", reader="invalid"), '/writer: expected "invalid", found "valid"'),
+        (changed(findings=[]), "/findings: has no item of the kind that is needed"),
+        (changed(reader="valid"), "/findings/0/level: expected"),
+        (changed(findings=[7]), "/findings/0: expected object, found integer"),
+        (changed(findings=[{**FINDING, "path": "a"}]), "/findings/0/path: is not of the form"),
+        (changed(findings=[{**FINDING, "level": ["x"]}]), "/findings/0/level: expected"),
+        (changed(findings=[FINDING, FINDING]), "/findings: repeats an item"),
+        (case("schema.b", canonical="{}", digest="\x1b[2J"), "/digest: is not of the form"),
+        (case("schema.b", canonical="{}"), "canonical needs digest, which is missing"),
+        (changed(change={}), f"{AT_CHANGE}: "),
+        (changed(change={"op": 7, "path": ""}), f"{AT_CHANGE}/op: expected"),
+        (changed(change={"edit": "x", "at": "end"}), f"{AT_CHANGE}: "),
+        (case("schema.b", facts=[]), "/facts: expected object, found array"),
+        (case(), "the id schema.a is used twice"),
     ],
 )
-def test_a_case_that_is_none_is_named(run, tmp_path: Path, monkeypatch, wrong: object, reason: str) -> None:
-    monkeypatch.chdir(ROOT)
+def test_an_invalid_case_is_named(run, tmp_path: Path, wrong: object, reason: str) -> None:
     write_suite(tmp_path, {"schema": [case(), wrong]})
-    for outcome in refusals(run, tmp_path):
-        assert f"{tmp_path / 'schema.json'}: " in outcome.err and reason in outcome.err
-        assert "; use the fixtures of a release as they are, or run" in outcome.err and "\x1b" not in outcome.err
+    outcome = refused(run, tmp_path)
+    assert f"{tmp_path / 'schema.json'}: " in outcome.err and reason in outcome.err
+    assert "; use the fixtures of a release unchanged, or run" in outcome.err
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("[]", "this is no manifest of fixtures: it is no object; name a folder"),
-        ("{", "no JSON in UTF-8"),
-        ("{}", "this is no manifest of fixtures: it has no member suite"),
-        ("[" * 200_000, "its JSON nests too deep"),
-        (manifest(suite=[]), "its member suite is not"),
-        (manifest(topics={}), "its member topics is not"),
-        (manifest(topics=[{"topic": "a"}]), "its member topics is not"),
-        (manifest(topics=[{"topic": "a", "file": "../a.json"}]), "its member topics is not"),
-        (manifest(topics=[{"topic": "a", "file": "src/a.json"}]), "its member topics is not"),
-        (manifest(topics=[{"topic": "\x1b[2J", "file": "a.json"}]), "its member topics is not"),
-        (manifest(files=[7]), "its member files is not"),
-        (manifest(files=[{"path": "a", "sha256": 7}]), "its member files is not"),
+        ("[]", "this is not a manifest of fixtures: expected object, found array; name a folder"),
+        ("{", "this is not JSON in UTF-8"),
+        ("{}", "this is not a manifest of fixtures: suite is missing"),
+        ("[" * 200_000, "its JSON is nested too deeply"),
+        (manifest(topics={}), "/topics: expected array"),
+        (manifest(topics=[{"topic": "a", "file": "../a.json", "cases": 0}]), "/topics/0/file: is not of the form"),
+        (manifest(topics=[{"topic": "a", "file": "src/a.json", "cases": 0}]), "/topics/0/file: is not of the form"),
+        (manifest(topics=[{"topic": "\x1b[2J", "file": "a", "cases": 0}]), "/topics/0/topic: is not of the form"),
+        (manifest(files=[7]), "/files/0: expected object"),
+        (named("a", sha256=7), "/files/0/sha256: expected string"),
         *(
-            (manifest(files=[{"path": path, "sha256": "0" * 64}]), "its member files is not")
+            (named(path), "/files/0/path: is not of the form")
             for path in ("../a", "a/../../b", "/a", "a//b", ".", "", "a/", "..", "C:a", "a\\b", "a\n", ".git/config")
         ),
-        (manifest(declared=[7]), "its member declared is not"),
-        (manifest(declared=[{"id": "schema.a", "why": ""}]), "its member declared is not"),
-        (manifest(files=[{"path": "gone.json", "sha256": "0" * 64}]), "gone.json: cannot be read: No such file"),
-        (manifest(files=[{"path": "src", "sha256": "0" * 64}]), "src: cannot be read: this is no regular file"),
-        (manifest(files=[{"path": "pipe", "sha256": "0" * 64}]), "pipe: cannot be read: this is no regular file"),
-        (manifest(files=[{"path": "zero", "sha256": "0" * 64}]), "zero: cannot be read: this is no regular file"),
-        (manifest(files=[{"path": "a.json", "sha256": "0" * 64}]), "a.json: is not the file that the manifest names"),
-        (manifest(topics=[{"topic": "a", "file": "a.json"}]), "a.json: is not the file that the manifest names"),
+        (manifest(declared=[{"id": "schema.a", "why": ""}]), "/declared/0/why: is too short"),
+        (named("gone.json"), "gone.json: cannot be read: No such file"),
+        (named("src"), "src: cannot be read: this is not a regular file"),
+        (named("pipe"), "pipe: cannot be read: this is not a regular file"),
+        (named("zero"), "zero: cannot be read: this is not a regular file"),
+        (named("a.json"), "a.json: differs from the file that the manifest names"),
+        (manifest(), "schema.json: differs from the file that the manifest names"),
     ],
 )
-def test_a_manifest_that_is_none(run, tmp_path: Path, monkeypatch, text: str, reason: str) -> None:
-    monkeypatch.chdir(ROOT)
+def test_an_invalid_manifest_is_refused(run, tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "a.json").write_text("{}")
     (tmp_path / "zero").symlink_to("/dev/zero")
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "manifest.json").write_text(text, "utf-8")
-    for outcome in refusals(run, tmp_path):
-        assert reason in outcome.err
+    assert reason in refused(run, tmp_path).err
 
 
-def test_a_manifest_that_is_no_file(run, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.chdir(ROOT)
+def test_a_manifest_that_is_a_pipe_is_refused(run, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "manifest.json")
-    for outcome in refusals(run, tmp_path):
-        assert "manifest.json: cannot be read: this is no regular file" in outcome.err
+    assert "manifest.json: cannot be read: this is not a regular file" in refused(run, tmp_path).err
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("7", "this is no file of the topic schema"),
-        ('{"topic":"rules","cases":[]}', "this is no file of the topic schema"),
-        ('{"topic":"schema","cases":{}}', "this is no file of the topic schema"),
-        ("[" * 200_000, "its JSON nests too deep"),
+        ("7", "this is not a file of the topic schema"),
+        ('{"topic":"rules","cases":[]}', "this is not a file of the topic schema"),
+        ('{"topic":"schema","cases":{}}', "this is not a file of the topic schema"),
+        ("[" * 200_000, "its JSON is nested too deeply"),
     ],
 )
-def test_a_topic_that_is_none(run, tmp_path: Path, monkeypatch, text: str, reason: str) -> None:
-    monkeypatch.chdir(ROOT)
+def test_an_invalid_topic_is_refused(run, tmp_path: Path, text: str, reason: str) -> None:
     write_suite(tmp_path, {"schema": []}, files={"schema.json": text})
-    for outcome in refusals(run, tmp_path):
-        assert f"{tmp_path / 'schema.json'}: {reason}; " in outcome.err
+    assert f"{tmp_path / 'schema.json'}: {reason}; " in refused(run, tmp_path).err
 
 
 def test_nothing_of_a_case_reaches_the_terminal_raw(run, tmp_path: Path) -> None:
     evil = "\x1b[2J\x07\x7f\x9b\u202e\r\nforged: line"
-    finding = {"rule": evil, "path": f"/{evil}", "level": "writer"}
-    facts = {evil: evil}
-    change = {"op": "add", "path": evil, "value": evil}
-    members = {"title": evil, "tags": [evil], "facts": facts, "findings": [finding], "writer": "invalid"}
-    one = case("schema.b", input={"text": evil}, change=change, **members, **{"from": "schema.a"})
+    finding = {"rule": "rule/x", "path": f"/{evil}", "level": "writer"}
+    request = {"prompt": evil, "authorization": evil}
+    facts = {
+        "mode": "run",
+        "request": request,
+        "candidates": [],
+        "attempts": [],
+        "planError": {"errorClass": "Offline", "message": evil},
+    }
+    change = {"op": "add", "path": f"/{evil}", "value": evil}
+    members = {"title": evil, "facts": facts, "findings": [finding], "writer": "invalid"}
+    one = case("schema.b", input={"text": evil}, change=change, **members, **{"from": evil})
     write_suite(tmp_path, {"schema": [case(), one]}, declared=[{"id": "schema.b", "why": evil}])
     for arguments in (("list",), ("show", "schema.b"), ("changes", FOLDER), ("list", "--topic", evil)):
         outcome = run("fixtures", "--fixtures", tmp_path, *arguments)
@@ -319,8 +328,8 @@ def test_a_forged_case_is_not_hidden_behind_one_of_its_id(run, tmp_path: Path) -
     text = json.dumps(content)
     write_suite(tmp_path, {"rules": []}, files={"rules.json": text})
     outcome = run("fixtures", "--fixtures", tmp_path, "changes", FOLDER)
-    assert outcome.code == exit_codes.UNREADABLE
-    assert f"the id {content['cases'][0]['id']} stands twice in the suite" in outcome.err
+    assert outcome.code == exit_codes.DRIFT
+    assert f"the id {content['cases'][0]['id']} is used twice" in outcome.err
 
 
 def test_files_that_the_manifest_does_not_name_are_not_exported(run, tmp_path: Path) -> None:
@@ -371,17 +380,17 @@ def test_an_export_that_fails_half_way_leaves_nothing(
     ("text", "reason"),
     [
         ("", "it names no case"),
-        (f"{'0' * 64}  schema.a\n{'1' * 64}  schema.a\n", "line 2: the id schema.a stands twice"),
-        (f"{'0' * 64}  schema.a\nretired  schema.a\n", "line 2: the id schema.a stands twice"),
+        (f"{'0' * 64}  schema.a\n{'1' * 64}  schema.a\n", "line 2: the id schema.a is repeated"),
+        (f"{'0' * 64}  schema.a\nretired  schema.a\n", "line 2: the id schema.a is repeated"),
         (f"{'0' * 64}  schema.\x1b[2J\n", "line 1 is not a SHA-256 and an id"),
         ("gone  schema.a\n", "line 1 is not a SHA-256 and an id"),
     ],
 )
-def test_a_lock_that_is_none(run, tmp_path: Path, text: str, reason: str) -> None:
+def test_an_invalid_lock_is_refused(run, tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "lock").write_text(text, "utf-8")
     outcome = run("fixtures", "changes", tmp_path / "lock")
     assert (outcome.code, outcome.out) == (exit_codes.UNREADABLE, "")
-    assert f"{tmp_path / 'lock'}: {reason}; name a cases.lock as" in outcome.err
+    assert f"{tmp_path / 'lock'}: {reason}; name a cases.lock that" in outcome.err
     # As part of a folder it is judged too.
     write_suite(tmp_path / "folder", {"schema": [case()]}, files={"cases.lock": text})
     assert reason in run("fixtures", "--fixtures", tmp_path / "folder", "list").err
@@ -400,7 +409,7 @@ def test_changes_with_retired_ids(run, tmp_path: Path) -> None:
     assert outcome.out.splitlines() == [
         "reused: schema.b",
         "forgotten: schema.c",
-        "2 retired ids are used again or forgotten; take other ids, and keep what is retired",
+        "2 retired ids are used again or forgotten; choose other ids, and keep the retired ones listed",
     ]
 
 

@@ -12,27 +12,34 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conformance.engines import ADAPTER as RIGHT
+from conformance.engines import ROOT, engine, full
 from exprov.conformance import baseline, driver, plan
 from msgspec.structs import replace
 
 pytest_plugins = ["pytester"]
 
-ROOT = Path(__file__).parents[2]
-RIGHT = [sys.executable, str(ROOT / "examples" / "engines" / "python" / "adapter.py")]
-REJECTS = [sys.executable, str(ROOT / "tests" / "engines" / "reject_all.py")]
 OWN = "def test_own():\n    pass\n"
 
 
 @pytest.fixture
 def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> object:
-    """A function that runs pytest in a folder of its own, with the plugin by its module, whether or not it is installed."""
+    """A function that runs pytest in its own folder, with the plugin by its module, whether or not it is installed."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
 
-    def run(*arguments: str, engine: list[str] | None = None) -> pytest.RunResult:
+    def run(*arguments: str, engine: list[str] | None = None, in_process: bool = True) -> pytest.RunResult:
         option = ["--exprov-engine", shlex.join(engine)] if engine is not None else []
-        return pytester.runpytest_subprocess("-p", "exprov.pytest_plugin", *option, *arguments)
+        start = pytester.runpytest_inprocess if in_process else pytester.runpytest_subprocess
+        return start("-p", "exprov.pytest_plugin", *option, *arguments)
 
     return run
+
+
+@pytest.fixture
+def rejects(tmp_path: Path) -> list[str]:
+    """The command of an engine that rejects everything for the same reason."""
+    members = {"verdict": "invalid", "findings": [{"rule": "json/syntax", "path": ""}]}
+    return engine(tmp_path / "rejects", faults={"": ["says", members]}, hello={"ops": ["validate"]})
 
 
 def planned(*select: str) -> list[str]:
@@ -52,7 +59,7 @@ def test_without_the_option_nothing_is_there(run: Any, pytester: pytest.Pytester
         "    loaded = [name for name in sys.modules if name.split('.')[0] in ('exprov', 'execution_provenance', 'msgspec')]\n"
         "    open('loaded.txt', 'w').write(' '.join(sorted(loaded)))\n"
     )
-    result = run()
+    result = run(in_process=False)
     result.assert_outcomes(passed=1)
     assert (pytester.path / "loaded.txt").read_text() == "exprov exprov.pytest_plugin"
 
@@ -69,9 +76,9 @@ def test_passed_and_skipped(run: Any, pytester: pytest.Pytester) -> None:
     result.stdout.fnmatch_lines([f"SKIPPED [[]{skipped}[]] *: the engine does not declare the operation emit"])
 
 
-def test_failures_say_want_and_got(run: Any) -> None:
+def test_failures_say_want_and_got(run: Any, rejects: list[str]) -> None:
     case = "rules.attempt-count.one-too-many"
-    result = run("--exprov-select", case, engine=REJECTS)
+    result = run("--exprov-select", case, engine=rejects)
     result.assert_outcomes(failed=2, passed=1)
     assert result.ret == 1
     result.stdout.fnmatch_lines(
@@ -88,8 +95,8 @@ def test_failures_say_want_and_got(run: Any) -> None:
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
-def test_choosing_stopping_and_listing(run: Any) -> None:
-    result = run("--exprov-select", "rules", "-x", engine=REJECTS)
+def test_choosing_stopping_and_listing(run: Any, rejects: list[str]) -> None:
+    result = run("--exprov-select", "rules", "-x", engine=rejects)
     result.assert_outcomes(failed=1)
     rules = planned("rules")
     chosen = [id for id in rules if ":roundtrip:" in id]
@@ -102,7 +109,7 @@ def test_choosing_stopping_and_listing(run: Any) -> None:
     )
     # By what a case is about, too: a tag, a rule, an operation.
     result = run("-k", "rule/fallback-flag and reader", "--collect-only", "-q", engine=["nonsense"])
-    fitting = [case.id for case in plan.load().cases if "rule/fallback-flag" in case.rules and case.level == "reader"]
+    fitting = [case.id for case in full().cases if "rule/fallback-flag" in case.rules and case.level == "reader"]
     assert result.outlines[: len(fitting) + 1] == [*(f"exprov::{id}" for id in fitting), ""]
     result = run("-m", "not exprov", engine=["nonsense"])
     assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
@@ -130,15 +137,15 @@ def test_the_engine_is_run_once_and_asked_what_is_left(run: Any, pytester: pytes
     assert asked == set(chosen)
 
 
-def test_the_baseline(run: Any, pytester: pytest.Pytester) -> None:
+def test_the_baseline(run: Any, pytester: pytest.Pytester, rejects: list[str]) -> None:
     wrong = "rules.attempt-count.one-too-many"
     select = (wrong, "parse.alone.brace")
     asked = plan.load(select=select)
-    known = baseline.update(driver.run(REJECTS, asked), baseline.Baseline({}), known=asked.every)
+    known = baseline.update(driver.run(rejects, asked), baseline.Baseline({}), known=asked.every)
     assert list(known.cases) == [f"{wrong}:validate:reader", f"{wrong}:validate:writer"]
     other = baseline.Entry("error", "0", "was broken once")
     entries = {
-        f"{wrong}:validate:reader": replace(known.cases[f"{wrong}:validate:reader"], reason="being mended"),
+        f"{wrong}:validate:reader": replace(known.cases[f"{wrong}:validate:reader"], reason="being fixed"),
         f"{wrong}:validate:writer": other,
         "parse.alone.brace:validate:reader": other,
         "no.such.case:validate:reader": other,
@@ -146,7 +153,7 @@ def test_the_baseline(run: Any, pytester: pytest.Pytester) -> None:
     }
     (pytester.path / "known.json").write_text(baseline.render(baseline.Baseline(entries)))
     arguments = [word for one in select for word in ("--exprov-select", one)]
-    result = run(*arguments, "--exprov-baseline", "known.json", "-rx", engine=REJECTS)
+    result = run(*arguments, "--exprov-baseline", "known.json", "-rx", engine=rejects)
     # As known; otherwise than known; right by now; not mentioned; and the run as a whole.
     result.assert_outcomes(xfailed=1, failed=3, passed=1)
     result.stdout.fnmatch_lines(
@@ -156,19 +163,19 @@ def test_the_baseline(run: Any, pytester: pytest.Pytester) -> None:
             "*__ exprov parse.alone.brace:validate:reader __*",
             "  verdict  | baseline, fixed: it was error and is pass now; *",
             "*__ exprov run __*",
-            "baseline entries that fit no case: stale: no.such.case:validate:reader: *",
-            f"XFAIL exprov::{wrong}:validate:reader - wrong-reason, as the baseline says: being mended",
+            "baseline entries without a case: stale: no.such.case:validate:reader: *",
+            f"XFAIL exprov::{wrong}:validate:reader - wrong-reason, as the baseline says: being fixed",
         ]
     )
     (pytester.path / "known.json").write_text(baseline.render(known))
-    result = run(*arguments, "--exprov-baseline", "known.json", engine=REJECTS)
+    result = run(*arguments, "--exprov-baseline", "known.json", engine=rejects)
     result.assert_outcomes(xfailed=2, passed=3)
     assert result.ret == 0
-    assert run(*arguments, "--exprov-baseline", "known.json", "--runxfail", engine=REJECTS).ret == 1
+    assert run(*arguments, "--exprov-baseline", "known.json", "--runxfail", engine=rejects).ret == 1
 
 
-def test_junit(run: Any, pytester: pytest.Pytester) -> None:
-    run("--exprov-select", "rules.attempt-count.one-too-many", "--junitxml=out.xml", engine=REJECTS)
+def test_junit(run: Any, pytester: pytest.Pytester, rejects: list[str]) -> None:
+    run("--exprov-select", "rules.attempt-count.one-too-many", "--junitxml=out.xml", engine=rejects)
     cases = list(ET.parse(pytester.path / "out.xml").iter("testcase"))
     assert [(case.get("classname"), case.get("name")) for case in cases] == [
         ("exprov", "rules.attempt-count.one-too-many:validate:reader"),
@@ -185,14 +192,14 @@ def test_trouble_of_the_run_is_told_though_its_item_was_taken_away(run: Any, pyt
     entry = baseline.Entry("error", "0", "")
     stray = pytester.path / "known.json"
     stray.write_text(baseline.render(baseline.Baseline({"no.such.case:validate:reader": entry})))
-    for arguments, command, told in (
+    for arguments, command, message in (
         (["-k", "roundtrip"], [sys.executable, str(engine)], "trouble beside the cases: the engine said bye and *code 5"),
-        (["--deselect", "exprov::run", "--exprov-baseline", "known.json"], RIGHT, "baseline entries that fit no case: *"),
+        (["--deselect", "exprov::run", "--exprov-baseline", "known.json"], RIGHT, "baseline entries without a case: *"),
     ):  # fmt: skip
         result = run("--exprov-select", "rules", *arguments, engine=command)
         assert result.ret == 1
         assert result.parseoutcomes()["errors"] == 1
-        result.stdout.fnmatch_lines(["of the run as a whole:", told])
+        result.stdout.fnmatch_lines(["the run as a whole:", message])
         result.stdout.no_fnmatch_line("*Traceback*")
 
 
@@ -239,7 +246,7 @@ def test_an_interruption_is_one(run: Any, pytester: pytest.Pytester) -> None:
     # A child takes over that signals are ignored, as they are for whoever runs the tests in the background.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        result = run("--exprov-select", "rules", engine=[sys.executable, str(engine)])
+        result = run("--exprov-select", "rules", engine=[sys.executable, str(engine)], in_process=False)
     finally:
         signal.signal(signal.SIGINT, before)
     assert result.ret == pytest.ExitCode.INTERRUPTED
@@ -252,7 +259,7 @@ def test_an_interruption_is_one(run: Any, pytester: pytest.Pytester) -> None:
     [
         (["--exprov-engine", ""], "--exprov-engine: the command is empty; *"),
         (["--exprov-engine", "a 'b"], "--exprov-engine: No closing quotation; quote *"),
-        (["--exprov-engine", "a", "--exprov-select", "ruels"], "exprov: no case fits 'ruels'; did you mean rules*"),
+        (["--exprov-engine", "a", "--exprov-select", "ruels"], "exprov: no case matches 'ruels'; did you mean rules*"),
         (["--exprov-engine", "a", "--exprov-baseline", "none.json"], "exprov: none.json: *"),
         (["--exprov-select", "rules"], "--exprov-select and --exprov-baseline need --exprov-engine; *"),
     ],

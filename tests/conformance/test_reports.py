@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 import yaml
 from conformance.sample_run import HOSTILE, hostile, lossy, relayed
-from exprov.conformance.results import OUTCOMES, CaseResult, Cell, Difference, Matrix, Mismatch, Run
+from exprov.conformance.outcomes import OUTCOMES
+from exprov.conformance.results import CaseResult, Cell, Difference, Matrix, Mismatch, Run
 from exprov.printable import printable
-from exprov.report.conformance import FORMATS, html, junit, matrix, sides, summary, text, values, words
+from exprov.report.conformance import FORMATS, comparison, html, junit, matrix, summary, text, values, words
 from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 
@@ -29,7 +30,7 @@ SCHEMA = json.loads((ROOT / "schemas/protocol/1/conformance-report.schema.json")
 
 @pytest.fixture(scope="module")
 def run() -> Run:
-    return lossy()
+    return lossy(every=20)
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +152,7 @@ def test_a_baseline_excuses_and_accuses() -> None:
     assert states(plain) == [("failure", "accepted")]
     stale = of(CASE, mismatches=(Mismatch("stale", "gone", "remove it"),))
     assert states(stale) == [("ok", "")] and not words.passed(stale)
-    assert words.headline(stale) == "FAILED: 1 of 1 cases pass; baseline entries that fit no case: 1"
+    assert words.headline(stale) == "FAILED: 1 of 1 cases pass; baseline entries without a case: 1"
 
 
 def test_trouble_beside_the_cases_fails_the_run() -> None:
@@ -160,7 +161,7 @@ def test_trouble_beside_the_cases_fails_the_run() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"op": "replace", "path": "/a", "value": {"b": 1}}, 'replace /a with {"b":1}'),
         ({"op": "replace", "path": "", "value": 1}, "replace the root with 1"),
@@ -170,18 +171,18 @@ def test_trouble_beside_the_cases_fails_the_run() -> None:
         ({"op": "else"}, '{"op":"else"}'),
         ({"edit": "a comma", "find": "}", "with": ",}"}, 'a comma: ",}" instead of "}"'),
         ({"edit": "a mark", "at": "start", "withB64": "77u/"}, "a mark: \ufeff at the start"),
-        ({"edit": "bytes", "at": "whole", "withB64": "/w=="}, "bytes: \\xff instead of the whole text"),
+        ({"edit": "bytes", "at": "whole", "withB64": "/w=="}, "bytes: \\xff instead of all text"),
         ({"edit": "spaces", "at": "end", "with": " ", "times": 1000}, 'spaces: " " 1,000 times at the end'),
     ],
 )
-def test_a_cause_in_words(change: Mapping[str, Any], told: str) -> None:
-    assert words.cause(replace(CASE, base="rules.good", change=change)) == f"rules.good, then {told}"
+def test_a_cause_in_words(change: Mapping[str, Any], expected: str) -> None:
+    assert words.cause(replace(CASE, base="rules.good", change=change)) == f"rules.good, then {expected}"
     assert words.cause(CASE) == ""
 
 
 def test_who_answered() -> None:
     assert words.engine(lossy()) == "lossy-engine 0.9.2 (Rust, tokio 1.40, linux, commit 3f2a91c)"
-    assert words.engine(replace(lossy(), engine={})).startswith("an engine that never introduced itself, started as [")
+    assert words.engine(replace(lossy(), engine={})).startswith("an engine that said no hello, started as [")
 
 
 # --- values
@@ -189,7 +190,7 @@ def test_who_answered() -> None:
 
 def test_bytes_are_shown_safely() -> None:
     assert values.payload({"b64": base64.b64encode(b'"\xff\xfe"\x00').decode()}) == '"\\xff\\xfe"\x00'
-    assert values.payload({"b64": "%%"}) == "(no base64) %%"
+    assert values.payload({"b64": "%%"}) == "(not base64) %%"
     assert values.payload({"facts": {"a": 1}}) == '{"a":1}'
     assert (
         values.hex_dump(b"\x00A\xff" * 3) == "0000  00 41 ff 00 41 ff 00 41  .A..A..A\n0008  ff                       ."
@@ -198,15 +199,15 @@ def test_bytes_are_shown_safely() -> None:
 
 
 def test_want_and_got_member_by_member() -> None:
-    got = {"id": "x", "type": "result", "status": "ok", "verdict": "valid", "findings": [], "error": None, "odd": 1}
-    assert sides.sides(replace(CASE, got=got)) == [
+    got = {"status": "ok", "verdict": "valid", "findings": [], "error": None, "odd": 1}
+    assert comparison.members(replace(CASE, got=got)) == [
         ("verdict", "invalid", "valid", ""),
         ("findings", "rule/fallback-flag at /fallbackOccurred", "none", ""),
         ("member odd", "", "1", ""),
     ]
-    assert sides.sides(replace(CASE, expected={"verdict": "valid"}, got=None)) == [("verdict", "valid", "", "")]
+    assert comparison.members(replace(CASE, expected={"verdict": "valid"}, got=None)) == [("verdict", "valid", "", "")]
     failed = replace(CASE, expected={}, got={"status": "error", "error": {"message": "m", "trace": "t"}})
-    assert sides.sides(failed) == [("status", "", "error", ""), ("error", "", "m\nt", "")]
+    assert comparison.members(failed) == [("status", "", "error", ""), ("error", "", "m\nt", "")]
 
 
 @pytest.mark.parametrize(
@@ -227,22 +228,22 @@ def test_outputs_are_compared_in_the_form_that_counts(
     case = replace(
         CASE, op=op, outcome=outcome, expected={"output": {"text": '{"a":2}'}}, got={"output": {"text": output}}
     )
-    assert sides.sides(case) == [("output", '{"a":2}', *shown)]
+    assert comparison.members(case) == [("output", '{"a":2}', *shown)]
 
 
 def test_a_digest_that_nobody_asked_for_is_not_missed() -> None:
     case = replace(CASE, expected={"digest": "00"}, got={"status": "ok"})
-    assert sides.sides(replace(case, op="roundtrip")) == []
-    assert sides.sides(replace(case, op="canonical")) == [("digest", "00", "", "")]
+    assert comparison.members(replace(case, op="roundtrip")) == []
+    assert comparison.members(replace(case, op="canonical")) == [("digest", "00", "", "")]
 
 
 def test_long_outputs_are_cut_around_the_first_difference() -> None:
     want, got = "a" * 500 + "b" + "c" * 500, "a" * 500 + "x" + "c" * 500
-    left, right = sides.around(want, got, 60)
+    left, right = comparison.around(want, got, 60)
     assert left == "..." + "a" * 20 + "b" + "c" * 39 + "..."
     assert right == left.replace("b", "x")
-    assert sides.around("ab", "a", 60) == ("ab", "a")
-    assert sides.around("a" * 100, "", 30) == ("a" * 30 + "...", "")
+    assert comparison.around("ab", "a", 60) == ("ab", "a")
+    assert comparison.around("a" * 100, "", 30) == ("a" * 30 + "...", "")
 
 
 # --- text
@@ -285,7 +286,7 @@ def test_the_text_ends_with_every_count_their_sum_and_the_result(run: Run) -> No
     assert counted == run.counts()
     assert sum(counted.values()) == run.planned
     skipped = f"{run.counts()['unsupported']:,} of {run.planned:,}"
-    assert f"SKIPPED: {skipped} cases were not asked, since the engine does not claim them" in lines
+    assert f"SKIPPED: {skipped} cases were not asked, because the engine does not declare them" in lines
 
 
 def test_the_text_is_bounded_and_names_every_failure(run: Run) -> None:
@@ -336,21 +337,22 @@ def test_the_text_groups_what_is_unexpected_by_its_cause() -> None:
     cases.append(replace(CASE, id="rules.e:x:y", topic="schema"))
     cases.append(replace(CASE, id="rules.f:x:y", topic="schema", outcome="not-run", reason="the budget of 1 s ran out"))
     lines = text.render(of(*cases)).splitlines()
-    at = lines.index("what is unexpected, by its cause:")
-    assert lines[at + 1 : at + 5] == [
+    at = lines.index("unexpected results by cause:")
+    assert lines[at + 1 : at + 6] == [
         "       3 x wrong-reason: the verdict invalid is right, with other findings: missing json/encoding; extra json/syntax, "
         "e.g. rules.c0:validate:reader",
         "       2 x crash: code N, e.g. rules.d0:x:y",
         "       1 x not-run: the budget of N s ran out, e.g. rules.f:x:y",
+        "",
         f"see more: {words.SEE_MORE}",
     ]
-    assert lines[at + 6 : at + 9] == [
+    assert lines[at + 7 : at + 10] == [
         "  topic  | validate          | emit",
         "  rules  | 3 wrong-reason    | 2 crash",
         "  schema | 1 pass, 1 not-run | -",
     ]
-    assert "       1 for this reason: the budget of 1 s ran out" in lines
-    assert "what is unexpected, by its cause:" not in text.render(of(CASE))
+    assert "       1 because: the budget of 1 s ran out" in lines
+    assert "unexpected results by cause:" not in text.render(of(CASE))
 
 
 def test_what_the_baseline_makes_of_a_good_outcome_is_its_title() -> None:
@@ -360,13 +362,13 @@ def test_what_the_baseline_makes_of_a_good_outcome_is_its_title() -> None:
     assert text.render(dropped).startswith(f"dropped: {CASE.id}\n")
 
 
-def test_entries_without_a_reason_are_told() -> None:
+def test_entries_without_a_reason_are_counted() -> None:
     failing = replace(CASE, outcome="fail", reason="accepted")
     excused = text.render(of(failing, excused={CASE.id: ""}))
-    assert "excused by the baseline: 1 (1 without a reason; write it into the file)\n" in excused
+    assert "excused by the baseline: 1 (1 without a reason; write the reasons into the file)\n" in excused
     assert "fail, as the baseline says: without a reason" in excused
     outdated = text.render(of(failing, excused={CASE.id: "(given for another failure: x)"}))
-    assert "excused by the baseline: 1 (1 with a reason that was given for another failure; write it" in outdated
+    assert "excused by the baseline: 1 (1 with a reason that was given for another failure; write the" in outdated
 
 
 def test_an_engine_that_declares_less_fails_a_check() -> None:
@@ -534,7 +536,7 @@ def test_annotations_are_few_and_say_what_they_leave_out(run: Run) -> None:
     bad = sum(one.is_bad for one in words.judgements(run))
     errors = [(title, text) for kind, title, text in found[:-1] if kind == "error"]
     assert len(errors) == 10
-    assert errors[0][0] == "conformance: baseline entries that fit no case"
+    assert errors[0][0] == "conformance: baseline entries without a case"
     assert errors[1][0] == "fixed: schema.one-attempt:validate:reader"
     # The first nine are shown; one of them is about the baseline.
     assert errors[-1][0] == f"{bad - 8} more unexpected results"
@@ -693,7 +695,7 @@ def test_the_matrix_as_text() -> None:
 
 
 def test_a_matrix_passes_if_all_was_relayed_and_nothing_was_lost() -> None:
-    for cell, troubles, told in (
+    for cell, troubles, figure in (
         (Cell(3, 0), (), "PASSED: 0 of 3 records were lost between 1 engines"),
         (Cell(3, 0, skipped=2), (), "PASSED: "),
         (
@@ -704,5 +706,5 @@ def test_a_matrix_passes_if_all_was_relayed_and_nothing_was_lost() -> None:
         (Cell(2, 1), (), "FAILED: "),
         (Cell(0, 0, skipped=2), (), "FAILED: "),
     ):
-        assert matrix.figure(Matrix(("a",), {("a", "a"): cell}, (), troubles)).startswith(told)
+        assert matrix.figure(Matrix(("a",), {("a", "a"): cell}, (), troubles)).startswith(figure)
     assert matrix.figure(Matrix(("a",), {})).startswith("FAILED: ")

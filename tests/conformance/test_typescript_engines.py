@@ -10,18 +10,17 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from exprov.conformance import driver, matrix, plan
+from conformance.engines import ADAPTER, ROOT, full
+from exprov.conformance import driver, matrix
 from exprov.conformance.results import Cell
 from exprov.suite import emission, reference
 from exprov.suite.documents import CLOUD, DEVICE, EDGE
 
-ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "examples" / "engines" / "typescript"
 PACKAGE = ROOT / "generated" / "typescript"
 MODULES = ("recorder", "reference_engine", "world")
@@ -58,7 +57,7 @@ def command(dist: Path, *arguments: str) -> tuple[str, ...]:
 
 
 def outcomes(dist: Path, *arguments: str) -> dict[str, int]:
-    run = driver.run(command(dist, *arguments), plan.load(), driver.Options(window=16))
+    run = driver.run(command(dist, *arguments), full(), driver.Options(window=16))
     assert run.adds_up
     assert run.troubles == ()
     assert run.engine["name"] == "execution-provenance-typescript"
@@ -67,22 +66,21 @@ def outcomes(dist: Path, *arguments: str) -> dict[str, int]:
 
 
 def test_every_case_of_every_kind_passes(dist: Path) -> None:
-    assert outcomes(dist, "--engine") == {"pass": len(plan.load().cases)}
+    assert outcomes(dist, "--engine") == {"pass": len(full().cases)}
 
 
 def test_without_the_engine_emission_is_declared_to_be_missing(dist: Path) -> None:
-    planned = plan.load().cases
+    planned = full().cases
     emitted = sum(case.op == "emit" for case in planned)
     assert outcomes(dist) == {"pass": len(planned) - emitted, "unsupported": emitted}
 
 
 def test_it_and_the_python_engine_lose_nothing_of_each_other(dist: Path) -> None:
-    python = (sys.executable, str(ROOT / "examples" / "engines" / "python" / "adapter.py"), "--engine")
-    engines = {"python": python, "typescript": command(dist, "--engine")}
-    relayed = matrix.relay(engines, plan.load(), driver.Options(window=16))
-    records = sum(case.op in ("roundtrip", "emit") for case in plan.load().cases)
-    assert relayed.troubles == relayed.matrix.notes == ()
-    assert dict(relayed.matrix.cells) == {(one, two): Cell(records, 0) for one in engines for two in engines}
+    engines = {"python": (*ADAPTER, "--engine"), "typescript": command(dist, "--engine")}
+    relayed = matrix.relay(engines, full(), driver.Options(window=16))
+    records = sum(case.op in ("roundtrip", "emit") for case in full().cases)
+    assert relayed.troubles == relayed.notes == ()
+    assert dict(relayed.cells) == {(one, two): Cell(records, 0) for one in engines for two in engines}
 
 
 def talk(dist: Path, *messages: dict[str, Any], arguments: Sequence[str] = ()) -> list[dict[str, Any]]:

@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 from docs.pages import ROOT, blocks
-from exprov.conformance import driver, plan, results, scaffold
+from exprov import atomic
+from exprov.conformance import driver, plan, scaffold
+from exprov.conformance.results import CaseResult
 
 PAGE = ROOT / "docs" / "implementers.md"
 
@@ -14,11 +16,11 @@ PAGE = ROOT / "docs" / "implementers.md"
 def test_the_first_steps_lead_to_a_passing_case(tmp_path: Path) -> None:
     text = PAGE.read_text("utf-8")
     assert all(f"`{language}`" in text for language in scaffold.languages())
-    scaffold.write("python", tmp_path / "my-adapter")
+    atomic.write_folder(tmp_path / "my-adapter", scaffold.files("python"))
     adapter = tmp_path / "my-adapter" / "adapter.py"
     asked = plan.load(select=("parse",))
 
-    def outcomes() -> dict[str, results.CaseResult]:
+    def outcomes() -> dict[str, CaseResult]:
         return {one.id: one for one in driver.run((sys.executable, str(adapter)), asked).results}
 
     before = outcomes()

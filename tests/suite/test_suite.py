@@ -363,6 +363,7 @@ def test_verdicts_count_before_findings(
         levels = {one["level"] for one in findings}
         verdicts = {"reader": "invalid" if "reader" in levels else "valid", "writer": "invalid" if levels else "valid"}
         case = {"id": "rules.a", "title": "a", "tags": [], "requires": [], "input": {"text": "{}"}, **verdicts}
+        case |= {"from": "rules.b", "change": {"op": "remove", "path": "/a"}} if findings else {}
         return write_suite(tmp_path / name, {"rules": [{**case, "findings": findings, **members}]})
 
     old, new = suite("old", before), suite("new", after)

@@ -1,9 +1,9 @@
 """Every conformance case as an item of pytest: `pytest --exprov-engine="COMMAND"`.
 
-With a blank in place of `=`, pytest takes the command for a path that tells where the project is.
+With a space instead of `=`, pytest would take the command for the path of the project.
 
-The items are named after the cases and carry the marker `exprov`; the engine is run once, when the first of them is, and asked
-only what was collected. Without the option nothing is collected, and nothing else of this project is imported.
+The items have the ids of the cases and the marker `exprov`. The engine runs once, with the first item, and is asked only what was
+collected. Without the option nothing is collected, and nothing else of this project is imported.
 """
 
 from __future__ import annotations
@@ -20,22 +20,21 @@ if TYPE_CHECKING:
     from exprov.report.conformance.words import Judgement
 
 NAME = "exprov"
-_INTERRUPTED = "the run was interrupted"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup(NAME, "conformance of an engine to the ExecutionProvenance contract")
     group.addoption(
-        "--exprov-engine", metavar="COMMAND", help="run the conformance cases on the engine that this command starts"
+        "--exprov-engine", metavar="COMMAND", help="ask the engine that this command starts every conformance case"
     )
     group.addoption(
         "--exprov-select",
         metavar="TAG",
         action="append",
         default=[],
-        help="only cases with this tag, topic, operation or pattern of ids (may be repeated)",
+        help="ask only this tag, topic, operation or glob of ids (may be repeated)",
     )
-    group.addoption("--exprov-baseline", metavar="FILE", help="known outcomes, as `exprov conformance run` writes them")
+    group.addoption("--exprov-baseline", metavar="FILE", help="excuse the known failures in this file")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -53,7 +52,7 @@ def _plain(text: str) -> str:
 
 
 class _Conformance:
-    """Collects the cases of one session, and runs the engine over them when the first result is asked for."""
+    """Collects the cases of one session, and runs the engine when the first result is needed."""
 
     def __init__(self, config: pytest.Config) -> None:
         import shlex
@@ -69,7 +68,7 @@ class _Conformance:
         self.plan: Plan | None = None
         self.baseline: Baseline | None = None
         self.session: pytest.Session | None = None
-        self._told = False
+        self._has_complained = False
         self._outcome: tuple[Run, dict[str, tuple[CaseResult, Judgement]]] | None = None
 
     def pytest_report_header(self) -> str:
@@ -77,7 +76,7 @@ class _Conformance:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
-        """Add the cases before anybody, such as -k, takes items away."""
+        """Add the cases before anything else, such as -k, removes items."""
         from pathlib import Path
 
         from exprov.conformance import plan
@@ -96,7 +95,7 @@ class _Conformance:
         items += session.genitems(_Suite.from_parent(session, name=NAME, nodeid=NAME, conformance=self))
 
     def outcome(self) -> tuple[Run, dict[str, tuple[CaseResult, Judgement]]]:
-        """The run over the cases that are still collected, and each result by its id with what it means for the run."""
+        """The run of the cases that are still collected, and each result by its id with its judgement."""
         if self._outcome is None:
             from exprov.conformance import driver, plan
             from exprov.report.conformance.words import judgements
@@ -104,7 +103,7 @@ class _Conformance:
             assert self.plan is not None and self.session is not None
             wanted = {item.name for item in self.session.items if isinstance(item, _Case)}
             run = driver.run(self.command, plan.only(self.plan, wanted))
-            if _INTERRUPTED in run.troubles:
+            if driver.INTERRUPTED in run.troubles:
                 raise KeyboardInterrupt
             if self.baseline is not None:
                 import datetime
@@ -115,21 +114,25 @@ class _Conformance:
             judged = zip(run.results, judgements(run), strict=True)
             self._outcome = run, {result.id: (result, judgement) for result, judgement in judged}
             if run.results and all(result.outcome == "not-run" for result in run.results):
-                # There is nothing to see in the other cases, so they are not shown as failures one by one.
+                # The other cases would only repeat this, so they are not shown one by one.
                 self.session.shouldfail = _plain(f"{NAME}: {'; '.join(run.troubles)}")
         return self._outcome
 
     def unheard(self) -> list[str]:
-        """What is wrong with the run as a whole, once, if the item that tells it was taken away, by -k for example."""
+        """What is wrong with the run as a whole, once, if the item for that was removed, as by -k."""
         assert self.session is not None
-        if self._outcome is None or self._told or any(isinstance(item, _Whole) for item in self.session.items):
+        if (
+            self._outcome is None
+            or self._has_complained
+            or any(isinstance(item, _RunItem) for item in self.session.items)
+        ):
             return []
-        self._told = True
+        self._has_complained = True
         return _wrong(self._outcome[0])
 
 
 class _Suite(pytest.Collector):
-    """All conformance cases, and what is to be said of the run as a whole."""
+    """All conformance cases, and an item for the run as a whole."""
 
     def __init__(self, *, conformance: _Conformance, **others: object) -> None:
         super().__init__(**others)  # type: ignore[arg-type]
@@ -142,18 +145,18 @@ class _Suite(pytest.Collector):
             item: pytest.Item = _Case.from_parent(self, name=case.id)
             item.extra_keyword_matches.update((case.topic, case.op, case.level, *case.tags, *case.rules))
             yield item
-        yield _Whole.from_parent(self, name="run")
+        yield _RunItem.from_parent(self, name="run")
 
 
 class _Failure(Exception):
-    """A case that is not as it should be; the lines are all there is to say, so no traceback is shown."""
+    """A failing case, shown by these lines without a traceback."""
 
     def __init__(self, lines: list[str]) -> None:
         super().__init__("\n".join(lines))
 
 
 class _Item(pytest.Item):
-    """What cases and the run as a whole share."""
+    """What the items of cases and of the run share."""
 
     @property
     def conformance(self) -> _Conformance:
@@ -170,7 +173,7 @@ class _Item(pytest.Item):
 
 
 class _Case(_Item):
-    """One case: passed, skipped if the engine does not claim it, expected to fail if the baseline says so, or failed."""
+    """One case: passed, skipped if the engine does not declare it, xfailed if the baseline excuses it, or failed."""
 
     def runtest(self) -> None:
         from exprov.report.conformance import words
@@ -186,7 +189,7 @@ class _Case(_Item):
 
     def teardown(self) -> None:
         if wrong := self.conformance.unheard():
-            pytest.fail("\n".join(["of the run as a whole:", *wrong]), pytrace=False)
+            pytest.fail("\n".join(["the run as a whole:", *wrong]), pytrace=False)
 
 
 def _fail(result: CaseResult, judgement: Judgement) -> NoReturn:
@@ -199,8 +202,8 @@ def _fail(result: CaseResult, judgement: Judgement) -> NoReturn:
     raise _Failure([name(result, judgement), *verdict, *detail(result), *again])
 
 
-class _Whole(_Item):
-    """The run as a whole: the outcomes add up, nothing went wrong beside the cases, no entry of the baseline is stale."""
+class _RunItem(_Item):
+    """The run as a whole: the outcomes add up, nothing went wrong beside the cases, and no baseline entry is stale."""
 
     def runtest(self) -> None:
         run, results = self.conformance.outcome()
@@ -211,7 +214,7 @@ class _Whole(_Item):
 
 
 def _wrong(run: Run) -> list[str]:
-    """A line for each breach of what should hold of the run as a whole."""
+    """A line for each violation of what must hold of the run."""
     from exprov.report.conformance.words import checks
 
     return [_plain(f"{check.breach}: {one}") for check in checks(run) for one in check.wrong]

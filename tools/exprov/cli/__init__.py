@@ -1,6 +1,7 @@
-"""The command `exprov`: finds the verb and imports nothing of the others, so that it starts fast.
+"""The command `exprov`: finds the verb, and imports nothing of the others, so that it starts fast.
 
-A verb is a module of this package with `add_arguments(parser)` and `execute(args) -> int`, the exit code.
+A verb is a module of this package with `add_arguments(parser)`, `execute(args) -> int`, which returns the exit code, and
+EXIT_CODES, the codes that its help explains.
 """
 
 from __future__ import annotations
@@ -11,40 +12,33 @@ import os
 import sys
 
 from exprov import exit_codes
+from exprov.cli.arguments import help_of
 from exprov.errors import ExprovError, UsageError
 from exprov.printable import printable
+from exprov.suggestions import did_you_mean
 
 VERBS = {
-    "validate": "say whether records are valid, and what is wrong with those that are not",
-    "explain": "say what a rule means, with an input that fails it and one that passes",
+    "validate": "check records, and report what is wrong with them",
+    "explain": "explain a rule, with an input that fails it and one that passes",
     "rules": "list every rule",
     "fixtures": "list, show, export or compare the golden fixtures",
-    "generate": "make everything under generated/ from the schemas",
-    "conformance": "ask an engine, in any language, every golden case",
     "program": "print what every validator does, as JSON",
+    "generate": "generate everything under generated/ from the schemas",
+    "conformance": "ask an engine in any language every golden case",
     "strength": "measure how well the golden fixtures detect deliberate faults",
 }
-# These make or judge what is generated, which takes packages that an installation for checking does without.
+# Verbs that need packages of the extra `generate`.
 _OF_THE_GENERATOR = ("generate", "program", "strength")
-_INTERRUPTED = 130
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command with `argv` (without the program's name); return its exit code, whatever the user got wrong."""
+    """Run the command with `argv`, by default that of the process without its name; return the exit code."""
     arguments = sys.argv[1:] if argv is None else argv
-    lost = sys.stdout is None
-    for name in ("stdout", "stderr"):
-        # A stream that the caller closed: what would go there vanishes, and the exit code says so for the output.
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
-    for stream in (sys.stdout, sys.stderr):
-        # What an encoding cannot carry is escaped, not a crash.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
     try:
+        has_stdout = _prepare_streams()
         code = _dispatch(arguments)
         sys.stdout.flush()
-        return exit_codes.UNWRITABLE if lost and "--quiet" not in arguments else code
+        return code if has_stdout or "--quiet" in arguments else exit_codes.UNWRITABLE
     except ExprovError as error:
         print(f"exprov: error: {printable(str(error))}", file=sys.stderr)
         return error.exit_code
@@ -52,18 +46,30 @@ def main(argv: list[str] | None = None) -> int:
         silence(sys.stdout.fileno())
         return exit_codes.VALID
     except OSError as error:
-        # Inputs have errors of their own by now, so this is about an output: a full disk, say.
+        # Errors of inputs were caught before, so this is about an output, such as a full disk.
         print(f"exprov: error: cannot write: {printable(str(error))}", file=sys.stderr)
         silence(sys.stdout.fileno())
         return exit_codes.UNWRITABLE
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return exit_codes.INTERRUPTED
     except SystemExit as error:
         return error.code if isinstance(error.code, int) else exit_codes.USAGE
 
 
+def _prepare_streams() -> bool:
+    """Replace streams that the caller closed, and escape what an encoding cannot carry; return whether stdout was open."""
+    has_stdout = sys.stdout is not None
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    return has_stdout
+
+
 def silence(descriptor: int) -> None:
-    """Let what is still written to `descriptor`, whose reader has gone, vanish instead of failing at exit."""
+    """Discard what is still written to `descriptor`, whose reader has gone, instead of failing at exit."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, descriptor)
     os.close(nothing)
@@ -79,26 +85,21 @@ def _dispatch(arguments: list[str]) -> int:
             if verb not in _OF_THE_GENERATOR or missing in ("", "exprov", "execution_provenance"):
                 raise
             raise UsageError(
-                f"{verb} needs the extra packages of the generator ({missing} is not installed)",
-                "pip install 'execution-provenance[generate]', or '.[generate]' in a checkout",
+                f"{verb} needs packages of the extra `generate` ({missing} is not installed)",
+                "run pip install 'execution-provenance[generate]', or '.[generate]' in a checkout",
             ) from None
     return _without_verb(arguments)
 
 
 def _run(verb: str, arguments: list[str]) -> int:
     module = importlib.import_module(f"exprov.cli.{verb}")
-    parser = argparse.ArgumentParser(
-        prog=f"exprov {verb}",
-        description=module.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = argparse.ArgumentParser(prog=f"exprov {verb}", **help_of(module))
     module.add_arguments(parser)
     return int(module.execute(parser.parse_args(arguments)))
 
 
 def _without_verb(arguments: list[str]) -> int:
-    """Answer --help and --version; anything else is a mistake."""
+    """Answer --help and --version; refuse anything else."""
     width = max(map(len, VERBS))
     parser = argparse.ArgumentParser(
         prog="exprov",
@@ -110,10 +111,7 @@ def _without_verb(arguments: list[str]) -> int:
     )
     parser.add_argument("--version", action="store_true", help="show the version and exit")
     if arguments and not arguments[0].startswith("-"):
-        import difflib
-
-        near = difflib.get_close_matches(arguments[0], VERBS, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"the verbs are {', '.join(VERBS)}"
+        hint = did_you_mean(arguments[0], VERBS, f"the verbs are {', '.join(VERBS)}")
         parser.error(f"there is no verb {arguments[0]!r}; {hint}")
     if parser.parse_args(arguments).version:
         from importlib.metadata import version

@@ -1,48 +1,58 @@
-"""The golden fixtures: list the cases, show one, export the folder, or compare it with an older suite.
+"""List the golden cases, show one, export the folder, or compare it with an older suite.
 
-`changes OLD` takes a folder of fixtures or a cases.lock. Exit codes: 0 done, 1 a case was removed or changed and the suite
-does not declare it, or a retired id is used again, 2 wrong usage or no such case, 3 something could not be read or is no
-suite, 6 the export could not be written.
+`changes OLD` ends with 1 if a case was removed or changed and the suite does not
+declare it, or if a retired id is used again.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Collection, Iterator, Mapping
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from exprov import atomic, exit_codes, fixtures
-from exprov.errors import OutputError, UsageError
+from exprov.cli.arguments import new_folder
+from exprov.errors import UsageError
 from exprov.printable import printable
+from exprov.suggestions import did_you_mean
 
+EXIT_CODES = (
+    exit_codes.VALID,
+    exit_codes.FINDINGS,
+    exit_codes.USAGE,
+    exit_codes.UNREADABLE,
+    exit_codes.DRIFT,
+    exit_codes.UNWRITABLE,
+)
 _SHOWN = 4000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--fixtures", type=Path, metavar="DIR", help="another folder of fixtures than the one that is installed"
+        "--fixtures", type=Path, metavar="DIR", help="use this folder instead of the installed fixtures"
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    listing = actions.add_parser(
-        "list", help="one line per case: its id, its two verdicts and its title", allow_abbrev=False
-    )
-    listing.add_argument("--topic", action="append", metavar="NAME", help="only this topic (may be repeated)")
-    listing.add_argument("--rule", metavar="RULE", help="only cases with a finding of this rule")
-    show = actions.add_parser("show", help="one case: what it is, what is expected and why", allow_abbrev=False)
-    show.add_argument("id", metavar="ID", help="the id of a case, as `list` or a report shows it")
-    show.add_argument("--input", action="store_true", help="print the exact bytes of the input and nothing else")
-    export = actions.add_parser("export", help="copy the folder", allow_abbrev=False)
-    export.add_argument("directory", type=Path, metavar="DIR", help="a folder that does not exist or is empty")
-    compare = actions.add_parser(
-        "changes", help="what is new, changed or tightened since an older suite", allow_abbrev=False
-    )
+
+    def add(name: str, help: str) -> argparse.ArgumentParser:
+        return actions.add_parser(name, help=help, description=help.capitalize() + ".", allow_abbrev=False)
+
+    listing = add("list", "list the cases, one per line: id, verdicts, title")
+    listing.add_argument("--topic", action="append", metavar="NAME", help="list only this topic (may be repeated)")
+    listing.add_argument("--rule", metavar="RULE", help="list only cases with a finding of this rule")
+    show = add("show", "show one case: what it is, what is expected and why")
+    show.add_argument("id", metavar="ID", help="the id of a case, as in `list` or a report")
+    show.add_argument("--input", action="store_true", help="print only the exact bytes of the input")
+    export = add("export", "copy the folder")
+    export.add_argument("directory", type=new_folder, metavar="DIR", help="a folder that does not exist or is empty")
+    compare = add("changes", "compare the suite with an older one")
     compare.add_argument("old", type=Path, metavar="OLD", help="a folder of fixtures, or a cases.lock")
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Do what the action says; raise UsageError or InputError for what does not exist."""
+    """Do what the action says. Raises UsageError or InputError for what does not exist."""
     folder = args.fixtures or fixtures.folder()
     if args.action == "export":
         return _export(folder, args.directory)
@@ -61,7 +71,9 @@ def _list(suite: fixtures.Suite, topics: list[str] | None, rule: str | None) -> 
             raise UsageError(f"there is no topic {topic!r}", f"the topics are: {', '.join(known)}")
     found = {finding["rule"] for case in suite.cases.values() for finding in case["findings"]}
     if rule is not None and rule not in found:
-        raise UsageError(f"no case has a finding of the rule {rule!r}", _near(rule, found))
+        raise UsageError(
+            f"no case has a finding of the rule {rule!r}", did_you_mean(rule, found, "`exprov rules` lists the rules")
+        )
     shown = [
         case
         for case in suite.cases.values()
@@ -74,35 +86,25 @@ def _list(suite: fixtures.Suite, topics: list[str] | None, rule: str | None) -> 
     return exit_codes.VALID
 
 
-def _near(rule: str, known: Collection[str]) -> str:
-    from difflib import get_close_matches
-
-    same = sorted(other for other in known if other.rpartition("/")[2] == rule)
-    near = same or get_close_matches(rule, sorted(known), n=3)
-    return f"did you mean {' or '.join(near)}?" if near else "`exprov rules` lists the rules"
-
-
 def _golden(suite: fixtures.Suite, id: str) -> str:
-    """The id of a case, for which that of one of its questions, ID:OPERATION:LEVEL, may stand."""
+    """The id of a golden case, given that or the id of one of its questions, ID:OPERATION:LEVEL."""
     return id if id in suite.cases else id.partition(":")[0]
 
 
 def _show(case: Mapping[str, Any], only_input: bool) -> int:
     data = fixtures.data(case)
     if only_input:
-        import sys
-
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return exit_codes.VALID
-    for line in _told(case, data):
+    for line in _described(case, data):
         print(printable(line))
     return exit_codes.VALID
 
 
-def _told(case: Mapping[str, Any], data: bytes) -> Iterator[str]:
-    """The lines that tell a case; none of them is fit to be shown yet."""
+def _described(case: Mapping[str, Any], data: bytes) -> Iterator[str]:
+    """The lines that describe a case, not yet printable."""
     from execution_provenance import RULES
 
     yield from (case["id"], case["title"], "", f"reader: {case['reader']}, writer: {case['writer']}")
@@ -115,7 +117,7 @@ def _told(case: Mapping[str, Any], data: bytes) -> Iterator[str]:
         yield f"finding: {finding['rule']} at {finding['path'] or 'the root'} ({finding['level']})"
         rule = RULES.get(finding["rule"])
         if rule is not None:
-            yield f"  {rule.title}. {rule.why} More: `exprov explain {rule.id}`"
+            yield f"  {rule.title}. {rule.why} See `exprov explain {rule.id}`"
     if "digest" in case:
         yield f"digest: {case['digest']}"
     if "facts" in case:
@@ -133,11 +135,6 @@ def _line(value: Any) -> str:
 def _export(folder: Path, directory: Path) -> int:
     fixtures.load(folder)
     files = fixtures.files(folder)
-    try:
-        if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
-            raise UsageError(f"{directory} is there and not an empty folder", "name another one, or empty it")
-    except OSError as error:
-        raise OutputError(str(directory), error) from None
     atomic.write_folder(directory, files)
     print(printable(f"{len(files)} files exported to {directory}"))
     return exit_codes.VALID
@@ -149,11 +146,11 @@ def _changes(suite: fixtures.Suite, old: Path) -> int:
         print(printable(f"{change.kind}: {change.id}" + (f" (declared: {change.why})" if change.why else "")))
     retired = sum(change.is_of_retired for change in found)
     if retired:
-        print(f"{retired} retired ids are used again or forgotten; take other ids, and keep what is retired")
+        print(f"{retired} retired ids are used again or forgotten; choose other ids, and keep the retired ones listed")
     undeclared = sum(change.breaks for change in found) - retired
     if undeclared:
         print(f"{undeclared} cases were removed or changed and are not declared; give them new ids, or declare why")
     if retired or undeclared:
         return exit_codes.FINDINGS
-    print(f"{len(found)} differences, none of them undeclared")
+    print(f"{len(found)} differences, all of them declared or new")
     return exit_codes.VALID

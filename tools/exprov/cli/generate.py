@@ -1,4 +1,4 @@
-"""`exprov generate`: make what is generated from the schemas, or check that it is current."""
+"""Generate everything under generated/ from the schemas, or check that it is current."""
 
 from __future__ import annotations
 
@@ -9,13 +9,36 @@ from pathlib import Path
 from exprov import contract, exit_codes, generate
 from exprov.strength import seeds
 
+EXIT_CODES = (
+    exit_codes.VALID,
+    exit_codes.USAGE,
+    exit_codes.UNREADABLE,
+    exit_codes.DRIFT,
+    exit_codes.SCHEMA_ERROR,
+    exit_codes.UNWRITABLE,
+)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--check", action="store_true", help="write nothing; show every missing, stale or extra file")
-    parser.add_argument("--target", action="append", metavar="NAME", help="only this target (may be repeated)")
-    parser.add_argument("--output", type=Path, default=Path("generated"), metavar="DIR", help="default: generated")
-    parser.add_argument("--schemas", type=Path, default=Path("schemas"), metavar="DIR", help="default: schemas")
-    parser.add_argument("--list", action="store_true", help="list the targets and the files that each makes")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing, and show every missing, stale or extra file"
+    )
+    parser.add_argument("--target", action="append", metavar="NAME", help="generate only this target (may be repeated)")
+    parser.add_argument(
+        "--output",
+        type=Path,
+        default=Path("generated"),
+        metavar="DIR",
+        help="write to this folder (default: generated)",
+    )
+    parser.add_argument(
+        "--schemas",
+        type=Path,
+        default=Path("schemas"),
+        metavar="DIR",
+        help="read the schemas in this folder (default: schemas)",
+    )
+    parser.add_argument("--list", action="store_true", help="list the targets and their files")
 
 
 def execute(args: argparse.Namespace) -> int:

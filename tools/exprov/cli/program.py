@@ -1,8 +1,6 @@
 """Print the program: what every validator of a contract version does, as JSON.
 
 The program is lowered from the schemas. Targets turn it into code; nothing else decides what is valid.
-
-Exit codes: 0 printed, 2 wrong usage, 3 no schemas found, 5 the schemas were refused.
 """
 
 from __future__ import annotations
@@ -15,9 +13,17 @@ from exprov import contract, exit_codes
 from exprov.program.lower import lower
 from exprov.program.text import program_json, schema_json
 
+EXIT_CODES = (exit_codes.VALID, exit_codes.USAGE, exit_codes.UNREADABLE, exit_codes.SCHEMA_ERROR)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--schemas", type=Path, default=Path("schemas"), metavar="DIR", help="default: schemas")
+    parser.add_argument(
+        "--schemas",
+        type=Path,
+        default=Path("schemas"),
+        metavar="DIR",
+        help="read the schemas in this folder (default: schemas)",
+    )
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of programs instead")
 
 

@@ -1,4 +1,4 @@
-"""List every rule: its id, its level and what it says. `exprov explain RULE` tells more about one."""
+"""List every rule with its id, its level and a title. `exprov explain RULE` says more about one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from execution_provenance import RULES
 from exprov import exit_codes
 from exprov.printable import printable
 
+EXIT_CODES = (exit_codes.VALID, exit_codes.USAGE)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--level", choices=("reader", "writer"), help="only the rules of this level")
+    parser.add_argument("--level", choices=("reader", "writer"), help="list only the rules of this level")
 
 
 def execute(args: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
 """Measure how well the golden fixtures detect deliberate faults of the contract.
 
-Exits 0 if every mutant is killed or listed as equivalent, and the list is right.
+Exits with 0 if every mutant is killed or listed as equivalent, and the list is right.
 """
 
 from __future__ import annotations
@@ -14,18 +14,36 @@ from exprov.contract import load
 from exprov.report.strength import html as report
 from exprov.strength import equivalents, judge, suite
 
+EXIT_CODES = (
+    exit_codes.VALID,
+    exit_codes.FINDINGS,
+    exit_codes.USAGE,
+    exit_codes.UNREADABLE,
+    exit_codes.DRIFT,
+    exit_codes.SCHEMA_ERROR,
+    exit_codes.UNWRITABLE,
+)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=report.FORMATS, default="text", help="default: text")
+    parser.add_argument(
+        "--format", choices=report.FORMATS, default="text", help="write the report in this form (default: text)"
+    )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the report to this file")
     parser.add_argument(
         "--fixtures",
         type=Path,
         default=Path("generated/fixtures/1.0"),
         metavar="DIR",
-        help="default: generated/fixtures/1.0",
+        help="use the fixtures in this folder (default: generated/fixtures/1.0)",
     )
-    parser.add_argument("--schemas", type=Path, default=Path("schemas"), metavar="DIR", help="default: schemas")
+    parser.add_argument(
+        "--schemas",
+        type=Path,
+        default=Path("schemas"),
+        metavar="DIR",
+        help="read the schemas in this folder (default: schemas)",
+    )
 
 
 def execute(args: argparse.Namespace) -> int:

@@ -1,10 +1,9 @@
-"""Say whether records are valid, and what is wrong with those that are not.
+"""Check records, and report what is wrong with them.
 
-Inputs are files, folders (searched by suffix), globs, and - for standard input, which is read as JSON Lines. A .json
-file holds one record, a .jsonl or .ndjson file one per line; each may be compressed as .gz or .zst.
-
-Exit codes: 0 all valid, 1 findings, 2 wrong usage, 3 an input could not be read (the others are judged all the same),
-6 the report could not be written.
+Inputs are files, folders (searched by suffix), globs, and - for standard input,
+which is read as JSON Lines. A .json file holds one record, a .jsonl or .ndjson
+file one per line; each may be compressed as .gz or .zst. If an input cannot be
+read, the others are still checked.
 """
 
 from __future__ import annotations
@@ -13,42 +12,46 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from typing import get_args
+
+from execution_provenance import Carrier
 
 from exprov import exit_codes
 from exprov.checking.check import CheckOptions, Result, check_records
 from exprov.cli import silence
+from exprov.cli.arguments import number
+from exprov.cli.progress import tell
 from exprov.errors import UsageError
 from exprov.inputs.records import ARRAY, AUTO, FORMATS, InputOptions, read_records
 from exprov.printable import printable
 from exprov.report import validate as report
 from exprov.report.validate.hints import Hints
+from exprov.suggestions import did_you_mean
 
-_CARRIERS = ("none", "auto", "task-result", "stream-terminal-outcome", "inderun-error")
+EXIT_CODES = (exit_codes.VALID, exit_codes.FINDINGS, exit_codes.USAGE, exit_codes.UNREADABLE, exit_codes.UNWRITABLE)
 _TEXT_LIMIT = 1000
 _PROGRESS_SECONDS = 0.5
+_LEVELS = ("reader", "writer")
+_CARRIERS = ("none", *get_args(Carrier))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
+    size, findings = 1 << 20, f"show at most N findings (default: {_TEXT_LIMIT} as text, all as JSON)"
     add("paths", nargs="+", metavar="PATH", help="a file, a folder, a glob, or - for standard input")
     add(
         "--level",
-        choices=("reader", "writer"),
+        choices=_LEVELS,
         default="writer",
-        help="what must hold: all (writer, the default) or what readers refuse",
+        help="check at this level (default: writer, which includes reader)",
     )
-    add(
-        "--carrier",
-        choices=_CARRIERS,
-        default="none",
-        help="what the record travels on; auto tells by its members (default: none)",
-    )
-    add("--at", metavar="POINTER", default="", help="the JSON Pointer of the record inside each document")
+    add("--carrier", choices=_CARRIERS, default="none", help="check records inside this payload; auto detects the type")
+    add("--at", metavar="POINTER", default="", help="check the record at this JSON Pointer in each document")
     add(
         "--input-format",
         choices=FORMATS,
         default=AUTO,
-        help="what .json files, standard input and files of other names hold",
+        help="read .json files, standard input and other files in this format",
     )
     add("--array", action="store_const", const=ARRAY, dest="input_format", help="short for --input-format array")
     add(
@@ -56,29 +59,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RULE",
         action="append",
         default=[],
-        help="accept the findings of this writer-level rule; may be repeated",
+        help="accept findings of this writer rule (may be repeated)",
     )
     add("--allow-empty", action="store_true", help="accept inputs without a record")
-    add(
-        "--max-findings",
-        metavar="N",
-        type=_count,
-        help=f"show at most N findings (default: {_TEXT_LIMIT} as text, all as JSON)",
-    )
+    add("--max-findings", metavar="N", type=number(0), help=findings)
     add(
         "--max-record-bytes",
         metavar="N",
-        type=_positive,
-        default=1 << 20,
-        help="the size of a record (default: 1048576)",
+        type=number(1),
+        default=size,
+        help=f"limit the size of a record (default: {size})",
     )
-    add("--max-depth", metavar="N", type=_positive, default=512, help="how deep a record may nest (default: 512)")
-    add("--format", choices=report.FORMATS, default="text", help="the form of the report (default: text)")
+    add("--max-depth", metavar="N", type=number(1), default=512, help="limit the nesting of a record (default: 512)")
+    add("--format", choices=report.FORMATS, default="text", help="write the report in this form (default: text)")
     add("--quiet", action="store_true", help="print nothing but errors")
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Check and report; return the exit code. Raises UsageError for a rule that does not exist and for what is no JSON Pointer."""
+    """Check and report; return the exit code. Raises UsageError for an unknown rule and for an invalid JSON Pointer."""
     if args.allow:
         _check_allowed(args.allow)
     carrier = None if args.carrier == "none" else args.carrier
@@ -110,7 +108,7 @@ def execute(args: argparse.Namespace) -> int:
         write(output.end(summary))
         sys.stdout.flush()
     except BrokenPipeError:
-        # Who reads the report has seen enough; the verdict on the rest is still owed.
+        # The report is not read any further, but the exit code is about all inputs.
         silence(sys.stdout.fileno())
         for result in results:
             summary.add(result)
@@ -129,21 +127,17 @@ def _exit_code(summary: report.Summary) -> int:
 
 
 def _check_allowed(rules: list[str]) -> None:
+    # Most runs do without the catalogue and start faster.
     from execution_provenance import RULES
 
     writer = [rule for rule, info in RULES.items() if info.level == "writer"]
     for rule in rules:
         if rule in RULES and rule not in writer:
-            reason = f"--allow {rule}: every reader must refuse what it finds, so it cannot be accepted"
-            raise UsageError(reason, f"these can be: {', '.join(writer)}")
+            reason = f"--allow {rule}: every reader must reject what this rule finds"
+            raise UsageError(reason, f"these rules can be allowed: {', '.join(writer)}")
         if rule not in RULES:
-            from difflib import get_close_matches
-
-            near = get_close_matches(rule, writer, n=1)
-            hint = f"did you mean {near[0]}? " if near else ""
-            raise UsageError(
-                f"--allow {rule}: there is no such rule", f"{hint}these can be accepted: {', '.join(writer)}"
-            )
+            known = f"these rules can be allowed: {', '.join(writer)}"
+            raise UsageError(f"--allow {rule}: there is no such rule", did_you_mean(rule, writer, known))
 
 
 def _with_progress(results: Iterator[Result]) -> Iterator[Result]:
@@ -151,26 +145,11 @@ def _with_progress(results: Iterator[Result]) -> Iterator[Result]:
     shown = False
     due = time.monotonic() + _PROGRESS_SECONDS
     for count, result in enumerate(results, 1):
-        # Reading the clock for each record would cost more than some records do.
+        # Reading the clock for each record would cost more than checking some records.
         if not count % 256 and time.monotonic() >= due:
-            sys.stderr.write(f"\r{count} records")
-            sys.stderr.flush()
+            tell(f"{count} records")
             shown = True
             due = time.monotonic() + _PROGRESS_SECONDS
         yield result
     if shown:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
-
-
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 on, found {text!r}")
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    number = _count(text)
-    if not number:
-        raise argparse.ArgumentTypeError("expected a number from 1 on, found 0")
-    return number
+        tell("")

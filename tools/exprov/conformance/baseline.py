@@ -1,7 +1,7 @@
-"""The baseline: which cases are known to go wrong, how, and why, so that a run fails only for what is new.
+"""The baseline: the known failures of an engine, so that a run fails only for new ones.
 
-A JSON file: {"baseline": 1, "declared": what the engine declares, "cases": {id: {"outcome", "fingerprint", "answer", "reason", "link",
-"expires"}}}; `declared`, `answer`, `link` and `expires` (a date, the last day on which the entry counts) may be left out.
+A JSON file: {"baseline": 1, "declared": what the engine declares, "cases": {id: {"outcome", "fingerprint", "answer", "reason",
+"link", "expires"}}}. `declared`, `answer`, `link` and `expires` (the last day on which the entry counts) are optional.
 """
 
 from __future__ import annotations
@@ -17,46 +17,36 @@ from typing import Any, Literal
 
 import msgspec
 
-from exprov.conformance import protocol
-from exprov.conformance.results import (
-    CRASH,
-    ERROR,
-    FLAKY,
-    GOOD,
-    NOT_RUN,
-    OUTCOMES,
-    PROTOCOL,
-    UNSUPPORTED,
-    CaseResult,
-    Mismatch,
-    Run,
-)
+from exprov.conformance.outcomes import CRASH, ERROR, FLAKY, GOOD, NOT_RUN, OUTCOMES, PROTOCOL, UNSUPPORTED
+from exprov.conformance.protocol import members_once
+from exprov.conformance.results import CaseResult, Mismatch, Run
 from exprov.errors import InputError
 
 VERSION = 1
 
 _REMEDY = "write it with --update, then add reasons, links and expiry dates by hand"
-# What differs from one run to the next in a message that says the same: addresses, times, ids of processes. A short number may be
-# what it is about, such as an index or a code; in what the driver says it is a count or a place.
+# What differs from run to run in the same message: addresses, times, process ids. A short number, such as an index or a code, may be
+# what a message of the engine is about; in a message of the driver it is a count or a place.
 _VARYING = re.compile(r"0x[0-9a-fA-F]+|\d{4,}|\d+(?:\.\d+)?(?= ?(?:[nmuµ]?s|seconds?|milliseconds?)\b)")
 _COUNTS = re.compile(r"\d+")
 
-
 LESS = "declared-less"
-"""The kind of mismatch that is about the engine's declaration; its id is a member of the hello, or a word of --require."""
+"""The kind of mismatch about the engine's declaration; its id is a member of the hello, or a word of --require."""
 
 OUTDATED = "(given for another failure: "
-"""How a reason begins whose case fails otherwise now, until somebody writes a new one."""
+"""The beginning of a reason whose case now fails in another way, until somebody writes a new reason."""
 
-# How long the line may be that tells an answer.
+# How long the line about an answer may be, and how many ids of each kind are named when the file is written.
 _SHOWN = 200
-# How many ids of each kind are named when the file is written.
 _NAMED = 10
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One known failure. fingerprint: of how it fails, see `fingerprint`. answer: the same for people, in one line. reason: by a
-    person, "" until one has given it. expires: the last day on which the entry counts."""
+    """One known failure.
+
+    fingerprint: of how the case fails, see `fingerprint`. answer: the same for people, in one line. reason: written by a person,
+    "" until then. expires: the last day on which the entry counts.
+    """
 
     outcome: str
     fingerprint: str
@@ -68,22 +58,22 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     def __post_init__(self) -> None:
         if self.outcome not in OUTCOMES or self.outcome in GOOD:
             known = ", ".join(outcome for outcome in OUTCOMES if outcome not in GOOD)
-            raise ValueError(f"{self.outcome!r} is not an outcome that can be excused; those are {known}")
+            raise ValueError(f"{self.outcome!r} cannot be excused; choose from {known}")
 
 
 class Declared(msgspec.Struct, frozen=True):
-    """What of an engine's hello decides which cases it is asked, and how strictly it is judged."""
+    """What of an engine's hello decides which cases it is asked and how it is judged."""
 
     contract: tuple[str, ...] = ()
     ops: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
     features: tuple[str, ...] = ()
-    limits: protocol.Limits = protocol.Limits(None, None)
+    limits: dict[str, int | None] = msgspec.field(default_factory=dict)
     findings: Literal["first", "all"] = "first"
 
 
 class Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The file. declared: None if it does not say what the engine declares, which is not compared then."""
+    """The file. declared: None if it does not say what the engine declares; then that is not compared."""
 
     cases: dict[str, Entry]
     declared: Declared | None = None
@@ -91,15 +81,15 @@ class Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     def __post_init__(self) -> None:
         if self.baseline != VERSION:
-            raise ValueError(f"this reads version {VERSION} of baselines")
+            raise ValueError(f"only version {VERSION} of baselines is supported")
 
 
 def load(path: Path, *, may_be_missing: bool = False) -> Baseline:
-    """A baseline file. Raises InputError if it cannot be read or is none."""
+    """Read a baseline file. Raises InputError if it cannot be read or is not a baseline."""
     try:
         data = path.read_bytes()
         found = msgspec.json.decode(data, type=Baseline)
-        json.loads(data, object_pairs_hook=_once)
+        json.loads(data, object_pairs_hook=members_once)
         return found
     except FileNotFoundError:
         if may_be_missing:
@@ -112,16 +102,8 @@ def load(path: Path, *, may_be_missing: bool = False) -> Baseline:
         raise InputError(str(path), f"is not a baseline: {error}", _REMEDY) from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> None:
-    """Refuse a member that is repeated, of which one would silently count for nothing."""
-    names = [name for name, _ in pairs]
-    twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
-    if twice is not None:
-        raise ValueError(f"{twice[:_SHOWN]!r} is there more than once; keep one of them")
-
-
 def render(baseline: Baseline) -> str:
-    """The text of the file, ids in order, so that versions of it compare well."""
+    """The text of the file, with sorted ids, so that versions of it compare well."""
     members: dict[str, Any] = {"baseline": VERSION}
     if baseline.declared is not None:
         members["declared"] = baseline.declared
@@ -133,9 +115,9 @@ def render(baseline: Baseline) -> str:
 def fingerprint(result: CaseResult) -> str:
     """16 hexadecimal digits that stay the same while a case fails in the same way.
 
-    That is the same outcome with the same answer; for an error the same message, but for addresses, times and long numbers in it; for
-    a protocol error the same reason, but for numbers in it; for a crash the same code or signal, and the same last line on standard
-    error, read as the message of an error.
+    That is: the same outcome and the same answer. Of an error, the same message, apart from addresses, times and long numbers; of a
+    protocol error, the same reason, apart from numbers; of a crash, the same code or signal and the same last line on standard error,
+    apart from addresses, times and long numbers.
     """
     how: Any = ""
     if result.outcome == ERROR:
@@ -156,25 +138,25 @@ def fingerprint(result: CaseResult) -> str:
 
 
 def answer(result: CaseResult) -> str:
-    """How a case fails, for people, in one line: what was answered, or why nothing was."""
+    """How a case fails, for people, in one line: the answer, or why there is none."""
     got = result.got or {}
     if result.outcome == FLAKY or not ("verdict" in got or "output" in got):
-        told = result.reason
+        text = result.reason
     elif "verdict" in got:
         found = sorted({f"{one['rule']} at {one['path'] or 'the root'}" for one in got.get("findings", ())})
-        told = f"{got['verdict']}: {', '.join(found) or 'no findings'}"
+        text = f"{got['verdict']}: {', '.join(found) or 'no findings'}"
     elif result.differences:
         one = result.differences[0]
         more = f" and {len(result.differences) - 1} more" if len(result.differences) > 1 else ""
-        told = f"{one.path or 'the root'}: {one.got or 'nothing'} instead of {one.want or 'nothing'}{more}"
+        text = f"{one.path or 'the root'}: {one.got or 'nothing'} instead of {one.want or 'nothing'}{more}"
     else:
-        told = result.reason
-    told = " ".join(told.split())
-    return told if len(told) <= _SHOWN else f"{told[:_SHOWN]}..."
+        text = result.reason
+    text = " ".join(text.split())
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def apply(run: Run, baseline: Baseline, *, known: Collection[str], today: datetime.date) -> Run:
-    """The run with `excused` and `mismatches` filled in; `known` are the ids of the whole suite, of which the run has a part."""
+    """The run with `excused` and `mismatches` filled in. known: the ids of all cases of the suite; the run may have only some."""
     entries = baseline.cases
     excused: dict[str, str] = {}
     mismatches: list[Mismatch] = []
@@ -198,34 +180,33 @@ def apply(run: Run, baseline: Baseline, *, known: Collection[str], today: dateti
     now = declared(run)
     if baseline.declared is not None and now is not None:
         mismatches.extend(
-            Mismatch(LESS, member, f"the engine no longer declares {told}; declare it again, or run with --update")
-            for member, told in _beyond(baseline.declared, now)
+            Mismatch(LESS, member, f"the engine no longer declares {words}; declare it again, or run with --update")
+            for member, words in _beyond(baseline.declared, now)
         )
     return replace(run, excused=excused, mismatches=(*run.mismatches, *mismatches))
 
 
 def _mismatch(result: CaseResult, entry: Entry, today: datetime.date) -> Mismatch | None:
+    """How the result of a case disagrees with its entry."""
+    was, now = f"it was {entry.outcome}", answer(result)
     if result.outcome == UNSUPPORTED:
-        message = (
-            f"it was {entry.outcome} and is not asked any more: {result.reason}; declare it again, or run with --update"
-        )
-        return Mismatch("dropped", result.id, message)
+        remedy = "declare it again, or run with --update"
+        return Mismatch("dropped", result.id, f"{was} and is no longer asked: {result.reason}; {remedy}")
     if result.outcome in GOOD:
-        message = f"it was {entry.outcome} and is {result.outcome} now; remove the entry, or run with --update"
-        return Mismatch("fixed", result.id, message)
-    now = answer(result)
-    remedy = "mend it, or run with --update"
+        return Mismatch(
+            "fixed", result.id, f"{was} and is {result.outcome} now; remove the entry, or run with --update"
+        )
     if result.outcome != entry.outcome:
         before = f" ({entry.answer})" if entry.answer else ""
-        message = f"it was {entry.outcome}{before} and is {result.outcome} now: {now}; {remedy}"
+        message = f"{was}{before} and is {result.outcome} now: {now}; fix it, or run with --update"
         return Mismatch("different", result.id, message)
     if fingerprint(result) != entry.fingerprint:
         before = f"it was {entry.answer}, and is {now}" if entry.answer else now
-        message = f"it is {entry.outcome} in another way than the baseline knows: {before}; {remedy}"
+        message = f"it is {entry.outcome} in another way than in the baseline: {before}; fix it, or run with --update"
         return Mismatch("different", result.id, message)
     if entry.expires is not None and entry.expires < today:
         reason = f" (its reason: {entry.reason})" if entry.reason else ""
-        message = f"its entry expired on {entry.expires}: mend it, or set a new date{reason}"
+        message = f"its entry expired on {entry.expires}; fix the case, or set a new date{reason}"
         return Mismatch("expired", result.id, message)
     return None
 
@@ -239,9 +220,9 @@ def declared(run: Run) -> Declared | None:
 
 
 def more(baseline: Baseline, run: Run) -> list[str]:
-    """What the engine declares and the baseline does not know."""
+    """What the engine declares and the baseline does not have."""
     now = declared(run)
-    return [] if now is None or baseline.declared is None else [told for _, told in _beyond(now, baseline.declared)]
+    return [] if now is None or baseline.declared is None else [words for _, words in _beyond(now, baseline.declared)]
 
 
 def require(run: Run, words: Sequence[str]) -> Run:
@@ -249,9 +230,9 @@ def require(run: Run, words: Sequence[str]) -> Run:
     now = declared(run)
     if now is None:
         return run
-    said = {*now.ops, *now.levels, *now.features}
-    wrong = [Mismatch(LESS, word, "the engine does not declare it, and --require does") for word in words]
-    return replace(run, mismatches=(*run.mismatches, *(one for one in wrong if one.id not in said)))
+    known = {*now.ops, *now.levels, *now.features}
+    missing = [Mismatch(LESS, one, "the engine does not declare it, and --require asks for it") for one in words]
+    return replace(run, mismatches=(*run.mismatches, *(one for one in missing if one.id not in known)))
 
 
 def _beyond(larger: Declared, smaller: Declared) -> Iterator[tuple[str, str]]:
@@ -261,7 +242,7 @@ def _beyond(larger: Declared, smaller: Declared) -> Iterator[tuple[str, str]]:
         if names:
             yield member, f"{', '.join(names)} in {member}"
     for member in ("integer", "depth"):
-        high, low = getattr(larger.limits, member), getattr(smaller.limits, member)
+        high, low = larger.limits.get(member), smaller.limits.get(member)
         if low is not None and (high is None or high > low):
             yield f"limits.{member}", f"limits.{member} beyond {low}"
     if (larger.findings, smaller.findings) == ("all", "first"):
@@ -272,10 +253,10 @@ def _beyond(larger: Declared, smaller: Declared) -> Iterator[tuple[str, str]]:
 
 
 def update(run: Run, baseline: Baseline, *, known: Collection[str]) -> Baseline:
-    """The baseline that fits the run: for what fails, with the reason, link and expiry of an entry that was there.
+    """The baseline that matches the run. Entries keep their reason, link and expiry date; new ones have none.
 
-    A reason that was given for another failure is marked as such; a new entry has none. Entries of cases that were not in the run, or
-    not run, stay; those of cases that the suite does not have go.
+    A reason that was given for another failure is marked as such. Entries of cases that the run does not have or did not run are
+    kept; entries of cases that the suite does not have are removed.
     """
     updated = {id: entry for id, entry in baseline.cases.items() if id in known}
     for result in run.results:
@@ -300,7 +281,7 @@ def _entry(result: CaseResult, before: Entry | None) -> Entry:
 
 
 def changes(before: Baseline, after: Baseline) -> list[str]:
-    """What an update did, in lines: how many entries were added, changed and removed, and some of their ids."""
+    """What an update changed, in lines: how many entries it added, changed and removed, and some of their ids."""
     old, new = before.cases, after.cases
     kinds = {
         "added": [id for id in new if id not in old],
@@ -312,9 +293,16 @@ def changes(before: Baseline, after: Baseline) -> list[str]:
         lines += [f"  {kind}: {id}" for id in sorted(ids)[:_NAMED]]
         lines += [f"  {kind}: and {len(ids) - _NAMED:,} more"] if len(ids) > _NAMED else []
     if before.declared is not None and after.declared is not None:
-        lines += [f"  no longer declared: {told}" for _, told in _beyond(before.declared, after.declared)]
-    unsaid = sum(not one.reason for one in new.values())
-    lines += [f"  {unsaid:,} without a reason: write why into the file"] if unsaid else []
-    outdated = sum(one.reason.startswith(OUTDATED) for one in new.values())
-    lines += [f"  {outdated:,} with a reason that was {OUTDATED[1:-2]}: write a new one"] if outdated else []
+        lines += [f"  no longer declared: {words}" for _, words in _beyond(before.declared, after.declared)]
+    if missing := unreasoned([one.reason for one in new.values()]):
+        lines.append(f"  {missing}; write the reasons into the file")
     return lines
+
+
+def unreasoned(reasons: Sequence[str]) -> str:
+    """How many reasons of entries a person still has to write, in words; "" if there are none."""
+    empty = sum(not one for one in reasons)
+    outdated = sum(one.startswith(OUTDATED) for one in reasons)
+    parts = [f"{empty:,} without a reason"] if empty else []
+    parts += [f"{outdated:,} with a reason that was {OUTDATED[1:-2]}"] if outdated else []
+    return ", ".join(parts)

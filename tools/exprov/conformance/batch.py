@@ -1,21 +1,21 @@
-"""The twin of the driver for places without processes: the same lines, written to a file and judged from one."""
+"""A run without processes: the driver's lines are written to a file, and the engine's lines are judged from one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from exprov.conformance import judge as judging
-from exprov.conformance import protocol, results
-from exprov.conformance.ledger import NOTHING_ASKED
-from exprov.conformance.plan import EXACT, Plan, is_nonce, nonce, only, uncovered
+from exprov.conformance import outcomes, protocol
+from exprov.conformance.ledger import NOTHING_ASKED, Ledger, Question
+from exprov.conformance.plan import Plan, is_nonce, nonce, only
 from exprov.conformance.process import MAX_LINE
-from exprov.conformance.results import CaseResult, Run
+from exprov.conformance.protocol import Message
+from exprov.conformance.results import Run
 from exprov.errors import InputError
 
 TIMEOUT_MS = 10_000
-"""What the lines tell an engine; nobody measures it here."""
+"""The time limit in the lines; nothing enforces it."""
 
 _REMEDY = "name a file that `exprov conformance plan` wrote"
 _MOST_TROUBLES = 100
@@ -23,7 +23,7 @@ _MOST_TROUBLES = 100
 
 @dataclass(frozen=True)
 class Asked:
-    """What was asked: the plan and the nonce that the answers are bound by."""
+    """What was asked: the plan, and the nonce that binds the answers to it."""
 
     plan: Plan
     nonce: str
@@ -31,37 +31,34 @@ class Asked:
 
 def lines(plan: Plan, timeout_ms: int = TIMEOUT_MS) -> Iterator[bytes]:
     """What the driver would say to an engine that answers everything: hello, every case, bye."""
-    suite = protocol.Suite(plan.version, plan.sha256)
-    yield protocol.encode(protocol.DriverHello((protocol.VERSION,), nonce(plan), suite, (protocol.CONTRACT,)))
+    yield protocol.encode(protocol.greeting(nonce(plan), plan.suite))
     for case in plan.cases:
         yield protocol.encode(case.question(timeout_ms))
-    yield protocol.encode(protocol.DriverBye())
+    yield protocol.encode(protocol.BYE)
 
 
-def read_plan(path: Path, whole: Plan) -> Asked:
-    """What a file of `lines` asked, as a part of `whole`. Raises InputError if it is none, or of another suite."""
-    hello: protocol.DriverHello | None = None
+def read_plan(path: Path, full: Plan) -> Asked:
+    """The part of the `full` plan that a file of `lines` asked. Raises InputError if it is not such a file of this suite."""
+    hello: Message | None = None
     ids: set[str] = set()
     for number, line in enumerate(_lines(path), 1):
         try:
             message = protocol.decode_driver(line)
         except protocol.ProtocolError as error:
             raise InputError(str(path), f"line {number} is not a line of a plan: {error.reason}", _REMEDY) from None
-        if isinstance(message, protocol.DriverHello):
+        if message["type"] == "hello":
             hello = hello or message
-        elif isinstance(message, protocol.Case):
-            ids.add(message.id)
+        elif message["type"] == "case":
+            ids.add(message["id"])
     if hello is None:
         raise InputError(str(path), "it has no hello", _REMEDY)
-    if hello.suite.sha256 != whole.sha256:
-        what = f"it was made from another suite ({hello.suite.version}, and this is {whole.version})"
+    if hello["suite"]["sha256"] != full.sha256:
+        what = f"it was made from another suite ({hello['suite']['version']}, not {full.version})"
         raise InputError(str(path), what, "write the plan again, or name its suite with --fixtures")
-    plan = only(whole, ids)
-    if len(plan.cases) != len(ids) or not is_nonce(hello.run, plan):
-        raise InputError(
-            str(path), "its cases are not those that its hello was made for", "use the file as it was written"
-        )
-    return Asked(plan, hello.run)
+    plan = only(full, ids)
+    if len(plan.cases) != len(ids) or not is_nonce(hello["run"], plan):
+        raise InputError(str(path), "its cases are not those of its hello", "use the file as it was written")
+    return Asked(plan, hello["run"])
 
 
 def judge(path: Path, plan: Plan, expected: str | None = None) -> Run:
@@ -69,19 +66,18 @@ def judge(path: Path, plan: Plan, expected: str | None = None) -> Run:
 
     expected: the nonce; without it, it must be one that `plan` made for these cases. Raises InputError if the file cannot be read.
     """
-    book = _Book(plan, expected)
+    reading = _Reading(plan, expected)
     for number, line in enumerate(_lines(path), 1):
-        book.line(number, line)
-    return book.run()
+        reading.line(number, line)
+    return reading.run()
 
 
-class _Book:
+class _Reading:
     def __init__(self, plan: Plan, expected: str | None) -> None:
         self.plan = plan
         self.expected = expected
         self.cases = {case.id: case for case in plan.cases}
-        self.found: dict[str, CaseResult] = {}
-        self.hello: protocol.EngineHello | None = None
+        self.ledger = Ledger(plan)
         self.refused = ""
         self.bye: int | None = None
         self.answers = 0
@@ -93,88 +89,69 @@ class _Book:
         except protocol.ProtocolError as error:
             self.trouble(f"line {number} is not a message: {error.reason}")
             return
-        if isinstance(message, protocol.EngineHello):
+        if message["type"] == "hello":
             self.greet(number, message)
-        elif isinstance(message, protocol.EngineBye):
+        elif self.ledger.hello is None:
+            self.refuse("the file does not begin with the engine's hello")
+        elif message["type"] == "bye":
             if self.bye is not None:
                 self.trouble(f"line {number} is a second bye")
-            elif self.hello is None and not self.refused:
-                self.refused = "the file does not begin with the engine's hello"
-                self.trouble(self.refused)
-            self.bye = message.answered
-        elif self.hello is not None:
+            self.bye = message["answered"]
+        else:
             if self.bye is not None:
-                self.trouble(f"line {number} answers after the bye, which is the last line")
+                self.trouble(f"line {number} answers after the bye, which must be the last line")
             self.answers += 1
             self.answer(number, message)
-        elif not self.refused:
-            self.refused = "the file does not begin with the engine's hello"
-            self.trouble(self.refused)
 
-    def greet(self, number: int, hello: protocol.EngineHello) -> None:
-        if self.hello is not None or self.refused:
-            self.trouble(f"line {number} is a second hello" if self.hello else f"line {number} is a late hello")
+    def greet(self, number: int, hello: Message) -> None:
+        if self.ledger.hello is not None or self.refused:
+            self.trouble(f"line {number} is a second hello" if self.ledger.hello else f"line {number} is a late hello")
             return
-        bound = is_nonce(hello.run, self.plan) if self.expected is None else hello.run == self.expected
-        if hello.protocol != protocol.VERSION:
-            self.refused = f"the engine chose version {hello.protocol} of the protocol, not {protocol.VERSION}"
-        elif not bound:
-            self.refused = (
-                "the answers are for other cases: the hello's member run is not that of the plan; "
-                "name the plan's file with --plan, or choose the same cases"
-            )
-        else:
-            self.refused = protocol.absurd(hello.limits)
-        if self.refused:
-            self.trouble(self.refused)
+        is_bound = is_nonce(hello["run"], self.plan) if self.expected is None else hello["run"] == self.expected
+        if refusal := protocol.refusal(hello, is_bound):
+            remedy = "" if is_bound else "; name the plan's file with --plan, or choose the same cases"
+            self.refuse(f"{refusal}{remedy}")
             return
-        self.hello = hello
-        for case in self.plan.cases:
-            reason = uncovered(case, hello)
-            if reason:
-                self.found[case.id] = judging.unanswered(case, results.UNSUPPORTED, reason)
-        if self.cases and len(self.found) == len(self.cases):
+        self.ledger.declare(hello)
+        if self.cases and self.ledger.is_done:
             self.trouble(NOTHING_ASKED)
 
-    def answer(self, number: int, answer: protocol.Result) -> None:
-        assert self.hello is not None
-        case = self.cases.get(answer.id)
-        before = self.found.get(answer.id)
+    def answer(self, number: int, answer: Message) -> None:
+        case = self.cases.get(answer["id"])
+        before = self.ledger.found.get(answer["id"])
         if case is None:
-            self.trouble(f"line {number} answers a case that was not asked: {answer.id[:100]!r}")
+            self.trouble(f"line {number} answers a case that was not asked: {answer['id'][:100]!r}")
         elif before is None:
-            self.found[answer.id] = judging.judge(
-                case, answer, findings=self.hello.findings, exact=EXACT in self.hello.features
-            )
-        elif before.outcome != results.UNSUPPORTED:
+            self.ledger.answered(Question(case), answer)
+        elif before.outcome != outcomes.UNSUPPORTED:
             reason = f"it is answered more than once, the last time in line {number}"
-            self.found[answer.id] = replace(before, outcome=results.PROTOCOL, reason=reason, differences=())
+            self.ledger.revoke(case.id, outcomes.PROTOCOL, reason)
+
+    def refuse(self, reason: str) -> None:
+        """Judge nothing, for the first of such reasons."""
+        if not self.refused:
+            self.refused = reason
+            self.trouble(reason)
 
     def trouble(self, sentence: str) -> None:
         if len(self.troubles) < _MOST_TROUBLES:
             self.troubles.append(sentence)
 
     def run(self) -> Run:
-        if self.hello is None and not self.refused:
-            self.refused = "the file has no hello of an engine"
-            self.trouble(self.refused)
-        elif self.hello is not None and self.bye is None:
+        hello = self.ledger.hello
+        if hello is None:
+            self.refuse("the file has no hello of an engine")
+        elif self.bye is None:
             self.trouble("there is no bye: the file may have been cut off")
-        elif self.hello is not None and self.bye != self.answers:
-            self.trouble(f"the engine says that it answered {self.bye} cases, and {self.answers} answers are here")
-        reason = self.refused or "there is no answer to it"
-        hello = judging.bounded(protocol.members(self.hello)) if self.hello is not None else {}
-        engine = hello.pop("engine", {})
+        elif self.bye != self.answers:
+            self.trouble(f"the engine counts {self.bye} answers in its bye, but the file has {self.answers}")
         return Run(
-            engine=engine,
+            **self.ledger.introduction,
             command=(),
             suite=self.plan.suite,
-            nonce=hello.pop("run", self.expected or ""),
+            nonce=hello["run"] if hello else self.expected or "",
             planned=len(self.plan.cases),
-            results=tuple(
-                self.found.get(case.id) or judging.unanswered(case, results.NOT_RUN, reason) for case in self.plan.cases
-            ),
-            declared=hello,
+            results=self.ledger.finish(self.refused or "it has no answer"),
             troubles=tuple(self.troubles),
         )
 
@@ -190,7 +167,7 @@ def _lines(path: Path) -> Iterator[bytes]:
                 line = line.rstrip(b"\r\n")
                 if len(line) > MAX_LINE:
                     what = f"line {number} is longer than {MAX_LINE >> 20} MiB"
-                    raise InputError(str(path), what, "let every message have a line of its own")
+                    raise InputError(str(path), what, "write each message on its own line")
                 yield line
     except OSError as error:
         raise InputError(str(path), f"cannot be read: {error.strerror}", "check the path and its permissions") from None

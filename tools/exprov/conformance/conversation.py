@@ -1,29 +1,29 @@
-"""The talk with one engine process, from hello to bye: what it may say when, and what follows if it says something else."""
+"""The conversation with one engine process, from hello to bye: what it may say when, and what follows if it does not."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from exprov.conformance import protocol, results
-from exprov.conformance.ledger import Ask, Ledger
+from exprov.conformance import outcomes, protocol
+from exprov.conformance.ledger import Ledger, Question
 from exprov.conformance.process import MAX_LINE, Process
+from exprov.conformance.protocol import Message
 
 HELLO, READY, BYE, OVER = "hello", "ready", "bye", "over"
 
-# How long a process may take to end by itself after it closed its output, in seconds, and after its bye.
+# How many seconds a process may take to end after it closed its output, and after its bye.
 _DYING = 1.0
 _LEAVING = 5.0
-# How much of a line that is no message is shown, in bytes.
+# How many bytes of an invalid line are shown.
 _SHOWN = 120
-# After so many answers too many, this process is not asked any further.
-_MOST_DOUBLES = 1000
+# After this many repeated answers, the process is not asked any further.
+_MOST_REPEATED = 1000
 
 
 class _Incident(Exception):
-    """The engine did what it may not: the outcome of the case that it had, and why."""
+    """The engine broke the protocol or ended: the outcome of the case that it had, and why."""
 
     def __init__(self, outcome: str, reason: str) -> None:
         super().__init__(outcome, reason)
@@ -32,10 +32,10 @@ class _Incident(Exception):
 
 
 class Conversation:
-    """One engine process and where the talk stands.
+    """One engine process and the state of the conversation with it.
 
-    state: HELLO until its hello came, READY, BYE after the driver's, OVER when the process has been ended. hello: what it said.
-    refused: why it could not be talked to, if it got no further than HELLO. troubles: what it did wrong when it had no case.
+    state: HELLO until the engine's hello has come, then READY, BYE after the driver's bye, OVER when the process has been ended.
+    refused: why the conversation did not begin, if it ended in HELLO. troubles: what the engine did wrong when it had no case.
     """
 
     def __init__(
@@ -48,12 +48,11 @@ class Conversation:
         timeout_ms: int,
         start_timeout_ms: int,
         max_line: int = MAX_LINE,
-        on_hello: Callable[[protocol.EngineHello], None],
+        on_hello: Callable[[Message], None],
     ) -> None:
         """Start the engine and greet it. Raises process.StartError."""
         self.process = Process(command, max_line)
         self.state = HELLO
-        self.hello: protocol.EngineHello | None = None
         self.refused = ""
         self.troubles: list[str] = []
         self._ledger = ledger
@@ -64,26 +63,23 @@ class Conversation:
         self._timeout = timeout_ms / 1000
         self._start_timeout_ms = start_timeout_ms
         self._on_hello = on_hello
-        self._outstanding: dict[str, Ask] = {}
-        self._own: deque[Ask] = deque()
+        self._outstanding: dict[str, Question] = {}
+        self._own: deque[Question] = deque()
         self._answered: dict[str, int] = {}
-        self._last: Ask | None = None
-        self._last_good: Ask | None = None
+        self._last: Question | None = None
+        self._last_good: Question | None = None
         self._results = 0
-        self._doubles = 0
-        self._said_bye = False
+        self._repeated = 0
+        self._has_said_bye = False
         self._since = time.monotonic()
         self._ended = 0.0
-        suite = protocol.Suite(ledger.plan.version, ledger.plan.sha256)
-        self.process.send(
-            protocol.encode(protocol.DriverHello((protocol.VERSION,), nonce, suite, (protocol.CONTRACT,)))
-        )
+        self.process.send(protocol.encode(protocol.greeting(nonce, ledger.plan.suite)))
 
     # --- what the loop of the driver calls ----------------------------------------------------------------------------
 
     @property
     def deadline(self) -> float:
-        """When something must have come, on the monotonic clock; infinity if nothing is awaited."""
+        """When something must have come, on the monotonic clock; infinity if nothing is expected."""
         if self.state == HELLO:
             return self._since + self._start_timeout_ms / 1000
         if self.state == BYE:
@@ -91,43 +87,43 @@ class Conversation:
         if self.state != READY or not self._outstanding:
             return float("inf")
         oldest = next(iter(self._outstanding.values())).sent
-        # An engine answers one case after the other, so its time begins with the answer before; but none may be forgotten.
+        # An engine answers one case after another, so the time for a case begins with the answer before; but it also ends.
         return min(max(oldest, self._since) + self._timeout, oldest + self._timeout * max(1, self._window))
 
     def readable(self) -> None:
-        """Take and act on whatever has come."""
+        """Read and act on whatever has come."""
         self._guarded(self._read)
 
     def writable(self) -> None:
         """Send what waits."""
         self.process.flush()
-        self._guarded(self._check_hearing)
+        self._guarded(self._check_stdin)
 
     def glance(self) -> None:
-        """See whether the process is still there. A child of it may hold its pipes open, so that their end never comes."""
+        """Check whether the process is still running. A child may hold its pipes open, so that they never end."""
         if self.state == OVER or not self.process.has_ended:
             return
         now = time.monotonic()
         self._ended = self._ended or now
         self._guarded(self._read)
-        # What it wrote before it ended is heard; what its child writes is not waited for.
+        # What the process wrote before it ended is read; what its child writes is not waited for.
         if self.state != OVER and (self.process.is_drained or now >= self._ended + _DYING):
             self.process.at_end = True
             self._guarded(self._read)
 
     def expire(self) -> None:
-        """The deadline has passed: unless something has come just now, that is the end of this process."""
+        """End the process, because the deadline has passed; but not if something has come just now."""
         self._guarded(self._read)
         self.glance()
         if self.state != OVER and time.monotonic() >= self.deadline:
             self._guarded(self._too_late)
 
     def ask(self) -> None:
-        """Send as many questions as the window takes, or bye if none are left and none are out."""
+        """Send as many questions as the window takes, or bye if all are answered."""
         self._guarded(self._ask)
 
     def kill(self) -> None:
-        """End the process at once; what it had is not judged."""
+        """End the process at once, without judging the cases that it had."""
         if self.state != OVER:
             self.state = OVER
             self.process.end(0)
@@ -143,93 +139,97 @@ class Conversation:
             self._end(incident)
 
     def _end(self, incident: _Incident) -> None:
-        """Kill the process and its group, and set down who is to blame."""
+        """Kill the process and its group, and blame a case."""
         before, self.state = self.state, OVER
         process = self.process
         # Only a process that closes its pipes may be about to end by itself.
         how = process.end(_DYING if process.at_end or process.stdin_closed else 0)
         reason = incident.reason
-        if incident.outcome == results.CRASH:
+        if incident.outcome == outcomes.CRASH:
             reason = f"the engine {how}" if how else reason
             if process.unfinished:
                 reason += f", after {process.unfinished} bytes of a line that it did not finish"
-        asks = list(self._outstanding.values())
+        questions = list(self._outstanding.values())
         self._outstanding = {}
         if before == HELLO:
-            self.refused = reason + _told(process.stderr_since(0))
-        elif asks:
-            stderr = process.stderr_since(min(ask.mark for ask in asks))
-            self._ledger.failed(asks, incident.outcome, reason, stderr, (time.monotonic() - asks[0].sent) * 1000)
+            self.refused = reason + _last_words(process.stderr_since(0))
+        elif questions:
+            stderr = process.stderr_since(min(question.mark for question in questions))
+            milliseconds = (time.monotonic() - questions[0].sent) * 1000
+            self._ledger.failed(questions, incident.outcome, reason, stderr, milliseconds)
         elif before == READY and self._last is not None:
-            told = f"{reason}, right after it had answered this case"
-            self._ledger.spoiled(self._last.planned.id, incident.outcome, told, process.stderr_since(self._last.mark))
+            reason = f"{reason}, right after it had answered this case"
+            stderr = process.stderr_since(self._last.mark)
+            self._ledger.revoke(self._last.planned.id, incident.outcome, reason, stderr)
         else:
-            self.troubles.append(f"{reason}, when it had no case" + _told(process.stderr_since(0)))
+            self.troubles.append(f"{reason}, when it had no case" + _last_words(process.stderr_since(0)))
 
     def _read(self) -> None:
         self.process.read_stderr()
         for line in self.process.lines():
             self._line(line)
         if self.process.too_long:
-            raise _Incident(results.PROTOCOL, "the engine wrote a line that is too long to be an answer, or never ends")
+            raise _Incident(
+                outcomes.PROTOCOL, "the engine wrote a line that is too long to be an answer, or never ends"
+            )
         if self.process.at_end:
             self._at_end()
-        self._check_hearing()
+        self._check_stdin()
 
-    def _check_hearing(self) -> None:
+    def _check_stdin(self) -> None:
         if self.process.stdin_closed and self.state in (HELLO, READY):
-            # What it said before that is still heard.
+            # What the engine said before that is still read.
             for line in self.process.lines():
                 self._line(line)
-            raise _Incident(results.CRASH, "the engine closed its standard input")
+            raise _Incident(outcomes.CRASH, "the engine closed its standard input")
 
     def _at_end(self) -> None:
         if self.state != BYE:
-            raise _Incident(results.CRASH, "the engine closed its standard output")
+            raise _Incident(outcomes.CRASH, "the engine closed its standard output")
         self.state = OVER
         how = self.process.end(_LEAVING)
-        if not self._said_bye:
+        if not self._has_said_bye:
             self.troubles.append(f"the engine {how or 'closed its standard output'} without saying bye")
         elif not how:
             self.troubles.append("the engine said bye, closed its standard output and did not end")
         elif how != "ended with code 0":
-            self.troubles.append(f"the engine said bye and {how}" + _told(self.process.stderr_since(0)))
+            self.troubles.append(f"the engine said bye and {how}" + _last_words(self.process.stderr_since(0)))
 
     def _too_late(self) -> None:
         process = self.process
         part = f"; {process.unfinished} bytes of a line came without their line feed" if process.unfinished else ""
         if self.state == HELLO:
-            raise _Incident(results.TIMEOUT, f"the engine said no hello within {self._start_timeout_ms} ms{part}")
+            raise _Incident(outcomes.TIMEOUT, f"the engine said no hello within {self._start_timeout_ms} ms{part}")
         if self.state == READY:
-            raise _Incident(results.TIMEOUT, f"no answer within {self._timeout_ms} ms{part}")
+            raise _Incident(outcomes.TIMEOUT, f"no answer within {self._timeout_ms} ms{part}")
         self.state = OVER
         process.end(0)
-        what = "said bye and" if self._said_bye else "was told bye and"
-        self.troubles.append(f"the engine {what} did not end within {_LEAVING:.0f} s, so that it was killed")
+        what = "said bye and" if self._has_said_bye else "was told bye and"
+        self.troubles.append(f"the engine {what} did not end within {_LEAVING:.0f} s, so it was killed")
 
     def _ask(self) -> None:
         while self.state == READY and len(self._outstanding) < self._window:
-            if any(ask.group is not None for ask in self._outstanding.values()):
+            if any(question.group is not None for question in self._outstanding.values()):
                 return
-            ask = self._own.popleft() if self._own else self._ledger.take(not self._outstanding)
-            if ask is None:
+            question = self._own.popleft() if self._own else self._ledger.take(not self._outstanding)
+            if question is None:
                 if not self._outstanding and self._ledger.is_done:
                     self._leave()
                 return
-            if ask.planned.id in self._outstanding:
-                # Two answers to one id could not be told apart.
-                self._own.appendleft(ask)
+            if question.planned.id in self._outstanding:
+                # Two answers with one id could not be told apart.
+                self._own.appendleft(question)
                 return
             self.process.read_stderr()
-            ask.sent, ask.mark = time.monotonic(), self.process.stderr_bytes
-            self._outstanding[ask.planned.id] = ask
-            self.process.send(protocol.encode(ask.planned.question(self._timeout_ms)))
-            self._check_hearing()
+            question.sent, question.mark = time.monotonic(), self.process.stderr_bytes
+            self._outstanding[question.planned.id] = question
+            self.process.send(protocol.encode(question.planned.question(self._timeout_ms)))
+            self._check_stdin()
 
     def _leave(self) -> None:
         self.state = BYE
         self._since = time.monotonic()
-        self.process.send(protocol.encode(protocol.DriverBye()))
+        self.process.send(protocol.encode(protocol.BYE))
         if not self.process.is_sending:
             self.process.close_stdin()
 
@@ -238,76 +238,64 @@ class Conversation:
             message = protocol.decode_engine(line)
         except protocol.ProtocolError as error:
             shown = line[:_SHOWN].decode("utf-8", "backslashreplace") + ("..." if len(line) > _SHOWN else "")
-            told = f"the engine wrote a line that is no message: {error.reason}: {shown!r}"
-            remedy = "" if line.startswith(b"{") else " (what is not for the driver belongs on standard error)"
-            raise _Incident(results.PROTOCOL, f"{told}{remedy}") from None
+            where = "" if line.startswith(b"{") else "; write everything else to standard error"
+            reason = f"the engine wrote an invalid line: {error.reason}: {shown!r}{where}"
+            raise _Incident(outcomes.PROTOCOL, reason) from None
+        kind = message["type"]
         if self.state == HELLO:
             self._greet(message)
-        elif isinstance(message, protocol.Result):
+        elif kind == "result":
             self._answer(message)
-        elif isinstance(message, protocol.EngineHello):
-            raise _Incident(results.PROTOCOL, "the engine said hello a second time")
+        elif kind == "hello":
+            raise _Incident(outcomes.PROTOCOL, "the engine said hello a second time")
         elif self.state != BYE:
-            raise _Incident(results.PROTOCOL, "the engine said bye before it was told to")
-        elif self._said_bye:
-            raise _Incident(results.PROTOCOL, "the engine said bye twice")
+            raise _Incident(outcomes.PROTOCOL, "the engine said bye before it was told to")
+        elif self._has_said_bye:
+            raise _Incident(outcomes.PROTOCOL, "the engine said bye twice")
         else:
-            self._said_bye = True
-            if message.answered != self._results:
-                self.troubles.append(
-                    f"the engine says that it answered {message.answered} cases, and {self._results} answers came"
-                )
+            self._has_said_bye = True
+            if (count := message["answered"]) != self._results:
+                self.troubles.append(f"the engine counts {count} answers in its bye, but {self._results} came")
 
-    def _greet(self, message: Any) -> None:
-        if not isinstance(message, protocol.EngineHello):
-            raise _Incident(results.PROTOCOL, "the engine said something else before its hello")
-        if message.protocol != protocol.VERSION:
-            raise _Incident(
-                results.PROTOCOL, f"the engine chose version {message.protocol} of the protocol, not {protocol.VERSION}"
-            )
-        if message.run != self._nonce:
-            raise _Incident(
-                results.PROTOCOL, "the engine's hello is for another run: its member run is not the driver's"
-            )
-        if absurd := protocol.absurd(message.limits):
-            raise _Incident(results.PROTOCOL, absurd)
-        self.hello = message
+    def _greet(self, message: Message) -> None:
+        if message["type"] != "hello":
+            raise _Incident(outcomes.PROTOCOL, "the engine said something else before its hello")
+        if refusal := protocol.refusal(message, message["run"] == self._nonce):
+            raise _Incident(outcomes.PROTOCOL, refusal)
         self.state = READY
-        self._window = max(1, min(message.window, self._most))
+        self._window = min(message["window"], self._most)
         self._on_hello(message)
 
-    def _answer(self, answer: protocol.Result) -> None:
+    def _answer(self, answer: Message) -> None:
         now = time.monotonic()
         self._results += 1
-        ask = self._outstanding.pop(answer.id, None)
-        if ask is None:
-            self._unasked(answer.id)
+        question = self._outstanding.pop(answer["id"], None)
+        if question is None:
+            self._unasked(answer["id"])
             return
-        assert self.hello is not None
         self._since = now
-        self._answered[answer.id] = 1
-        self._last = ask
-        stderr = self.process.stderr_since(ask.mark)
-        is_suspicious = self._ledger.answered(ask, answer, self.hello, stderr, (now - ask.sent) * 1000)
+        self._answered[answer["id"]] = 1
+        self._last = question
+        stderr = self.process.stderr_since(question.mark)
+        is_suspicious = self._ledger.answered(question, answer, stderr, (now - question.sent) * 1000)
         if is_suspicious and self._last_good is not None:
-            self._own.append(
-                Ask(self._last_good.planned, again=True, why=" after the engine had failed at another case")
-            )
-        elif answer.status == "ok" and not ask.again:
-            self._last_good = ask
+            why = " after the engine had failed at another case"
+            self._own.append(Question(self._last_good.planned, again=True, why=why))
+        elif answer["status"] == "ok" and not question.again:
+            self._last_good = question
 
     def _unasked(self, id: str) -> None:
         """An answer to a case that is not outstanding."""
         if id not in self._answered:
-            raise _Incident(results.PROTOCOL, f"the engine answered {id!r:.{_SHOWN}}, which it was not asked")
+            raise _Incident(outcomes.PROTOCOL, f"the engine answered {id!r:.{_SHOWN}}, which it was not asked")
         self._answered[id] += 1
-        self._ledger.spoiled(id, results.PROTOCOL, f"the engine answered the case {self._answered[id]} times", "")
-        self._doubles += 1
-        if self._answered[id] > 3 or self._doubles > _MOST_DOUBLES:
-            raise _Incident(results.PROTOCOL, f"the engine answers again and again: {id!r:.{_SHOWN}}")
+        self._ledger.revoke(id, outcomes.PROTOCOL, f"the engine answered the case {self._answered[id]} times")
+        self._repeated += 1
+        if self._answered[id] > 3 or self._repeated > _MOST_REPEATED:
+            raise _Incident(outcomes.PROTOCOL, f"the engine answers again and again: {id!r:.{_SHOWN}}")
 
 
-def _told(stderr: str) -> str:
-    """The last line of standard error, which often says why, for a sentence."""
+def _last_words(stderr: str) -> str:
+    """The last line of standard error, which often gives the cause, for a sentence."""
     lines = [line.strip() for line in stderr.splitlines() if line.strip()]
     return f" (its standard error ends with: {lines[-1][:200]})" if lines else ""

@@ -18,9 +18,9 @@ _ABSENT: Final[Any] = object()
 
 
 def compare(want: Any, got: Any) -> tuple[Difference, ...]:
-    """The places where `got` is not `want`, in the order of `want`, at most MOST; the root's path is "".
+    """The places where `got` differs from `want`, in the order of `want`, at most MOST; the path of the root is "".
 
-    Values are what the strict reader yields: dict, list, str, int, bool, None and ExactNumber. The order of members is of no matter.
+    Values are what the strict reader returns: dict, list, str, int, bool, None and ExactNumber. Members may be in any order.
     """
     found: list[Difference] = []
     stack: list[tuple[str, Any, Any]] = [("", want, got)]
@@ -63,5 +63,5 @@ def _shown(value: Any) -> str:
 
 
 def cut(text: str) -> str:
-    """The text, or its beginning if it is too long to be shown."""
+    """The text, or its beginning if it is too long to show."""
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

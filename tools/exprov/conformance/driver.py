@@ -12,22 +12,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from exprov.conformance import protocol
 from exprov.conformance.conversation import OVER, Conversation
-from exprov.conformance.judge import bounded
 from exprov.conformance.ledger import NOTHING_ASKED, Ledger
 from exprov.conformance.plan import Plan, nonce
 from exprov.conformance.process import MAX_LINE, Process, StartError
+from exprov.conformance.protocol import Message, declared
 from exprov.conformance.results import Run
 from exprov.errors import UsageError
 
-# How many times in a row an engine that was restarted may fail to say hello; and how many times any process of an engine that
-# has not answered a single case may fail, before the engine is given up.
+# An engine is given up after so many restarts in a row without a hello, and after so many failures without any answer.
 _FAILED_STARTS = 3
 _MUTE_STARTS = 20
 INTERRUPTED = "the run was interrupted"
 """The trouble of a run that a person or a CI system ended."""
-# How often it is seen whether the engines are still there, in seconds.
+# How often to check whether the engines are still running, in seconds.
 _GLANCE = 0.2
 
 
@@ -35,10 +33,10 @@ _GLANCE = 0.2
 class Options:
     """How to run an engine.
 
-    jobs: how many processes. window: how many cases each may have at once, if the engine takes as many. seed: shuffles the order.
-    timeout_ms, start_timeout_ms, budget_ms: for one answer, for the hello, and for all. max_restarts: by default half as many as
-    there are cases and at least 50; after that the rest is not run. An engine that never answers is started 20 times. repeat: how many cases are asked twice, by default one of a
-    hundred and at least 10. max_line: the longest line of an engine, in bytes. progress: called with how many cases are done, of how many.
+    jobs: the number of processes. window: how many cases each may have at once, if the engine takes as many. seed: shuffles the
+    order. timeout_ms, start_timeout_ms, budget_ms: for one answer, for the hello, and for everything. max_restarts: after these,
+    the rest is not run; by default half the number of cases, at least 50. repeat: how many cases are asked twice; by default one
+    in a hundred, at least 10. max_line: the longest line of an engine, in bytes. progress: called with (done, total).
     """
 
     jobs: int = 1
@@ -56,12 +54,13 @@ class Options:
 def run(command: Sequence[str], plan: Plan, options: Options | None = None) -> Run:
     """Ask the engine that `command` starts, an argument list, every case of the plan.
 
-    Whatever the engine does, the run has one result for each case, and no process of its group is left: the engine and its children,
-    but for one that made itself a group of its own. An engine that cannot be started or talked to is one of `troubles`. Raises UsageError where processes of this kind do not exist.
+    Whatever the engine does, the run has one result for each case, and no process of its group is left; a child that left the group
+    is not found. If the engine cannot be started or does not speak the protocol, `troubles` says so. Raises UsageError on systems
+    that are not POSIX.
     """
     if os.name != "posix":
         raise UsageError(
-            "engines can be run on POSIX systems only", "use `exprov conformance plan` and `judge`, or a POSIX layer"
+            "engines run only on POSIX systems", "use `exprov conformance plan` and `judge`, or a POSIX layer"
         )
     driver = _Driver(tuple(command), plan, options or Options())
     with _interruptible(driver):
@@ -71,13 +70,13 @@ def run(command: Sequence[str], plan: Plan, options: Options | None = None) -> R
             driver.interrupted = True
         finally:
             driver.kill()
-            driver.tell(len(plan.cases))
+            driver.report(len(plan.cases))
     return driver.result()
 
 
 @contextlib.contextmanager
 def _interruptible(driver: _Driver) -> Iterator[None]:
-    """An interruption, be it by a terminal or a CI system, ends the run in order: no engine is left behind, and what ran is told."""
+    """Let an interruption by a terminal or a CI system end the run in order: no engine is left, and what ran is reported."""
 
     def interrupt(number: int, frame: Any) -> None:
         if driver.interrupted:
@@ -89,7 +88,7 @@ def _interruptible(driver: _Driver) -> Iterator[None]:
         return
     before = {}
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # What the caller wants ignored, as nohup does, stays so; None is a handler that Python cannot put back.
+        # A signal that the caller ignores, as nohup does, stays ignored; None is a handler that Python cannot restore.
         if signal.getsignal(number) not in (signal.SIG_IGN, None):
             before[number] = signal.signal(number, interrupt)
     try:
@@ -111,7 +110,6 @@ class _Driver:
         self.max_restarts = max(50, cases // 2) if options.max_restarts is None else options.max_restarts
         self.selector = selectors.DefaultSelector()
         self.talks: list[Conversation] = []
-        self.hello: protocol.EngineHello | None = None
         self.restarts = 0
         self.failed_starts = 0
         self.more = 0
@@ -120,7 +118,7 @@ class _Driver:
         self.interrupted = False
         self.began = time.monotonic()
         self.until = self.began + options.budget_ms / 1000 if options.budget_ms is not None else float("inf")
-        self.told = -1
+        self.reported = -1
         self.glanced = self.began
 
     def loop(self) -> None:
@@ -134,7 +132,7 @@ class _Driver:
                 self.watch(talk)
             now = time.monotonic()
             until = min(self.until, *(talk.deadline for talk in self.talks))
-            # An engine that ended while it was asked is seen to at once.
+            # An engine that ended while it was asked is replaced at once.
             if all(talk.state != OVER for talk in self.talks):
                 self.wait(max(0.0, until - now))
             if self.interrupted:
@@ -146,18 +144,18 @@ class _Driver:
             self.clear()
             if now >= self.until and not self.stopped and self.talks:
                 self.stop(f"the budget of {(self.options.budget_ms or 0) / 1000:g} s ran out")
-            self.tell(len(self.ledger.found))
+            self.report(len(self.ledger.found))
 
     def wait(self, seconds: float) -> None:
-        """Let the engines talk that have something to say, or can hear more."""
-        # The clock of select is no finer than a millisecond.
+        """Read from engines that have written, and write to those that can read."""
+        # The clock of select has a resolution of a millisecond.
         ready = self.selector.select(min(seconds + 0.001, _GLANCE))
         for key, events in ready:
             if events & selectors.EVENT_WRITE:
                 key.data.writable()
             else:
                 key.data.readable()
-        # One that has ended may have left a child that goes on writing, so that it is never quiet.
+        # An engine that has ended may have left a child that writes without a pause.
         now = time.monotonic()
         if not ready or now >= self.glanced + _GLANCE:
             self.glanced = now
@@ -165,7 +163,7 @@ class _Driver:
                 talk.glance()
 
     def watch(self, talk: Conversation) -> None:
-        """Wait for what can happen to this talk now."""
+        """Watch the descriptors that matter to this conversation now."""
         process = talk.process
         if talk.state == OVER:
             return
@@ -199,23 +197,22 @@ class _Driver:
         self.talks.append(talk)
         self.watch(talk)
 
-    def greeted(self, hello: protocol.EngineHello) -> None:
-        """An engine said hello: the first one says what is asked, and the other processes are started."""
+    def greeted(self, hello: Message) -> None:
+        """After the first hello, queue what it declares and start the other processes."""
         self.failed_starts = 0
-        if self.hello is None:
-            self.hello = hello
+        if self.ledger.hello is None:
             self.ledger.declare(hello)
             if self.ledger.is_done:
                 self.trouble(NOTHING_ASKED)
             self.more = min(self.options.jobs, self.ledger.left) - 1
-        elif hello != self.hello:
+        elif declared(hello) != declared(self.ledger.hello):
             self.trouble("the engine declared something else when it was started again")
 
     def clear(self) -> None:
-        """Let go of the talks that are over, and start others in their place where there is something left to ask."""
+        """Remove the conversations that are over, and start others while there is something left to ask."""
         over = [talk for talk in self.talks if talk.state == OVER]
         self.talks = [talk for talk in self.talks if talk.state != OVER]
-        # All are let go of before any is started, for a new process gets the descriptors of an old one.
+        # First forget all, then start any: a new process gets the descriptors of an old one.
         for talk in over:
             self.forget(talk.process)
         for talk in over:
@@ -225,9 +222,11 @@ class _Driver:
                 continue
             if talk.refused:
                 self.failed_starts += 1
-                if self.hello is None or self.failed_starts >= _FAILED_STARTS:
-                    remedy = "start it by hand, send it the first line of `exprov conformance plan`, and look what it answers"
-                    self.stop(f"the engine could not be talked to: {talk.refused}; {remedy}", trouble=True)
+                if self.ledger.hello is None or self.failed_starts >= _FAILED_STARTS:
+                    remedy = (
+                        "start it by hand, send it the first line of `exprov conformance plan`, and see what it answers"
+                    )
+                    self.stop(f"the conversation failed: {talk.refused}; {remedy}", trouble=True)
                     continue
             if not self.ledger.is_done:
                 self.restart()
@@ -236,25 +235,23 @@ class _Driver:
             self.start()
 
     def restart(self) -> None:
-        """Start an engine in the place of one that failed, as often as that is allowed."""
+        """Replace an engine that failed, within the limits."""
         if self.restarts >= _MUTE_STARTS and not self.ledger.has_answers:
-            reason = (
-                f"the engine failed {self.restarts + 1} times and never answered; mend what it does at its first case"
+            count = self.restarts + 1
+            self.stop(
+                f"the engine failed {count} times and never answered; fix its answer to the first case", trouble=True
             )
-            self.stop(reason, trouble=True)
             return
         if self.restarts >= self.max_restarts:
             if not self.talks:
-                self.stop(
-                    f"the engine was restarted {self.restarts} times; mend what fails first, or raise --max-restarts",
-                    trouble=True,
-                )
+                remedy = "fix the first failure, or raise --max-restarts"
+                self.stop(f"the engine was restarted {self.restarts} times; {remedy}", trouble=True)
             return
         self.restarts += 1
         self.start()
 
     def forget(self, process: Process) -> None:
-        """Watch no descriptor of this process any more."""
+        """Stop watching the descriptors of this process."""
         for descriptor, key in list(self.selector.get_map().items()):
             if key.data.process is process:
                 self.selector.unregister(descriptor)
@@ -271,32 +268,28 @@ class _Driver:
             self.troubles.append(sentence)
 
     def kill(self) -> None:
-        """End every process that is still there."""
+        """End every process that is still running."""
         for talk in self.talks:
             talk.kill()
         self.selector.close()
 
-    def tell(self, done: int) -> None:
-        """Tell how far it is; at the end that is everything, even if not all was run."""
-        if self.options.progress is not None and done != self.told:
-            self.told = done
+    def report(self, done: int) -> None:
+        """Report progress; at the end everything is done, even what was not run."""
+        if self.options.progress is not None and done != self.reported:
+            self.reported = done
             self.options.progress(done, len(self.plan.cases))
 
     def result(self) -> Run:
-        """What became of everything."""
+        """The run, with a result for every planned case."""
         if self.interrupted:
             self.stop(INTERRUPTED, trouble=True)
-        hello = bounded(protocol.members(self.hello)) if self.hello is not None else {}
-        engine = hello.pop("engine", {})
-        hello.pop("run", None)
         return Run(
-            engine=engine,
+            **self.ledger.introduction,
             command=self.command,
             suite=self.plan.suite,
             nonce=self.nonce,
             planned=len(self.plan.cases),
             results=self.ledger.finish(self.stopped or "the run ended before it"),
-            declared=hello,
             troubles=tuple(self.troubles),
             seed=self.options.seed,
             milliseconds=(time.monotonic() - self.began) * 1000,

@@ -1,9 +1,10 @@
-"""What became of a record on its way through two engines, in one line: what is another value now, and who changed it."""
+"""What a record lost on its way through two engines, and which engine changed it, in one line."""
 
 from __future__ import annotations
 
+from exprov.conformance.outcomes import FAIL, PASS
 from exprov.conformance.plan import PlannedCase
-from exprov.conformance.results import FAIL, PASS, CaseResult, Difference
+from exprov.conformance.results import CaseResult, Difference
 
 _PLACES = 3
 _SHOWN = 60
@@ -12,24 +13,23 @@ _SHOWN = 60
 def describe(case: PlannedCase, writer: str, written: CaseResult, reader: str, back: CaseResult) -> str:
     """How a record was lost: by `writer`, in `written`, by `reader`, in what it wrote `back`, or by both.
 
-    Both results were judged by what the case as a whole should come to, so that what the writer lost is among the differences
-    of the reader.
+    Both results were judged by the golden case, so that the reader's differences include what the writer lost.
     """
     if back.differences:
         before = {one.path: one for one in written.differences}
         places = [_place(one, before.get(one.path), writer, reader) for one in back.differences[:_PLACES]]
         more = len(back.differences) - _PLACES
-        told = "; ".join([*places, *([f"and {more} more places"] if more > 0 else [])])
+        how = "; ".join([*places, *([f"and {more} more places"] if more > 0 else [])])
     else:
-        told = f"{reader} read what {writer} wrote: {_outcome(back)}"
+        how = f"{reader} read what {writer} wrote: {_outcome(back)}"
         if written.outcome != PASS:
             earlier = [_place(one, one, writer, reader) for one in written.differences[:_PLACES]]
-            told += f" (already: {'; '.join(earlier) or _outcome(written)})"
-    return f"{_named(case)}: {told}"
+            how += f" (already: {'; '.join(earlier) or _outcome(written)})"
+    return f"{_named(case)}: {how}"
 
 
 def unwritten(case: PlannedCase, writer: str, written: CaseResult, reason: str = "") -> str:
-    """That there was nothing to read: the writer did not answer the case with an output, or for another `reason`."""
+    """That the writer gave the reader nothing to read: it did not answer with an output, or for another `reason`."""
     return f"{_named(case)}: {writer} wrote nothing to read: {reason or _outcome(written)}"
 
 
@@ -42,8 +42,8 @@ def _outcome(result: CaseResult) -> str:
 
 
 def _place(now: Difference, before: Difference | None, writer: str, reader: str) -> str:
-    """One place: `before` is how it differed in what the writer wrote, None if it did not."""
-    path = now.path or "the whole value"
+    """One place. before: how it differed in what the writer wrote, None if it did not."""
+    path = now.path or "the root"
     if before is None:
         return f"{path} was {_verb(now)} when {reader} wrote it back"
     if before.got == now.got:

@@ -1,7 +1,7 @@
 """What an engine is asked: every golden case, for each operation and level that it says something about.
 
-Every case is validated at both levels. What a reader accepts is read and written again, and made canonical if it has a canonical form.
-The facts of an execution are to be turned into its record. The id of a planned case is "<golden id>:<op>:<level>".
+Every case is validated at both levels. An input that a reader accepts is read and written again, and made canonical if it has a
+canonical form. The facts of an execution are turned into its record. The id of a planned case is "<golden id>:<op>:<level>".
 """
 
 from __future__ import annotations
@@ -12,55 +12,34 @@ import re
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from msgspec import UNSET
-
-from exprov import exit_codes, fixtures
-from exprov.conformance import protocol
-from exprov.errors import ExprovError, UsageError
-
-EXACT = "exact-numbers"
-"""The feature of an engine that keeps numbers exactly, however long."""
-
-
-class SuiteError(ExprovError):
-    """The suite is not what it says it is: which `file`, what is wrong, and the remedy."""
-
-    exit_code = exit_codes.DRIFT
-
-    def __init__(self, file: str, reason: str, remedy: str) -> None:
-        super().__init__(file, reason, remedy)
-        self.file = file
-        self.reason = reason
-        self.remedy = remedy
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.reason}; {self.remedy}"
+from exprov import fixtures
+from exprov.conformance.protocol import CONTRACT, EXACT, LEVELS, Message
+from exprov.errors import UsageError
+from exprov.suggestions import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedCase:
-    """One question and the answer that is right.
+    """One question and the right answer.
 
-    id: "<golden id>:<op>:<level>". case, title, topic, tags, base, change: of the golden case. input: `text`, `b64` or `facts`.
-    expected: the members of a result that are judged: `verdict` and `findings`, or `output` and, where there is one, `digest`.
-    rules: of the expected findings. requires: what the engine must have declared, see protocol.FEATURES. exact: there is no canonical
-    form, so that the written values are compared with the expected ones themselves. accepted: whether a reader has to accept the input.
+    case, title, topic, tags, base, change: of the golden case; `base` is the valid case from which one `change` made this one.
+    input: `text`, `b64` or `facts`. expected: the members of a result that are judged, `verdict` and `findings`, or `output` and,
+    if there is one, `digest`. rules: of the expected findings. requires: features that the engine must declare.
+    exact: there is no canonical form, so that values are compared exactly. accepted: whether a reader must accept the input.
     """
 
     id: str
     case: str
     title: str
     topic: str
-    op: protocol.Op
-    level: protocol.Level
+    op: str
+    level: str
     input: Mapping[str, Any]
     expected: Mapping[str, Any]
-    contract: str = protocol.CONTRACT
     carrier: str = ""
     requires: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
@@ -70,19 +49,18 @@ class PlannedCase:
     exact: bool = False
     accepted: bool = True
 
-    def question(self, timeout_ms: int) -> protocol.Case:
-        """The case as it is sent: nothing that is expected is in it."""
-        carrier: Any = self.carrier or UNSET
-        return protocol.Case(
-            self.id, self.op, self.contract, self.level, protocol.Input(**self.input), timeout_ms, carrier
-        )
+    def question(self, timeout_ms: int) -> Message:
+        """The message to the engine, which holds nothing of what is expected."""
+        head = {"type": "case", "id": self.id, "op": self.op, "contract": CONTRACT, "level": self.level}
+        carrier = {"carrier": self.carrier} if self.carrier else {}
+        return {**head, **carrier, "input": self.input, "timeoutMs": timeout_ms}
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The cases of one run in their order, the `version` of the suite and the SHA-256 of its manifest.
+    """The cases of one run in order, and the version and the SHA-256 of the manifest of the suite.
 
-    every: the ids that the suite as a whole plans, of which `cases` may be a part.
+    every: the ids of all cases that the suite plans, including those that this plan leaves out.
     """
 
     cases: tuple[PlannedCase, ...]
@@ -99,30 +77,22 @@ class Plan:
 def load(folder: Path | None = None, *, select: Sequence[str] = (), shard: tuple[int, int] | None = None) -> Plan:
     """The plan of a folder of fixtures, by default the installed one.
 
-    select: tags, topics, operations or globs of ids; a case stays that any of them fits. shard: (number from 1, count); the shards
-    of a count are disjoint and complete, and a case keeps its shard whatever else the suite has.
-    Raises SuiteError if a file is not the one that the manifest names, InputError if there are no fixtures or a case is none, and
-    UsageError for a word of `select` that fits no case, and for a shard without any.
+    select: tags, topics, operations or globs of ids; cases that match any of them are kept. shard: (number from 1, count); the
+    shards of a count are disjoint and complete, and a case stays in its shard when others are added.
+    Raises as `fixtures.load` does, and UsageError for a word that matches no case and for a shard that is empty or impossible.
     """
     if shard is not None and not 1 <= shard[0] <= shard[1]:
         raise UsageError(f"there is no shard {shard[0]} of {shard[1]}", "number the shards from 1, as in 1/4")
-    folder = folder or fixtures.folder()
-    try:
-        suite = fixtures.load(folder)
-    except fixtures.MismatchError as error:
-        raise SuiteError(error.file, error.reason, error.remedy) from None
+    suite = fixtures.load(folder or fixtures.folder())
     cases = tuple(case for golden in suite.cases.values() for case in _planned(golden))
     every = frozenset(case.id for case in cases)
     if select:
         cases = _selected(cases, select)
     if shard is not None:
         number, count = shard
-        cases = tuple(case for case in cases if _place(case.id) % count == number - 1)
+        cases = tuple(case for case in cases if _hash(case.id) % count == number - 1)
         if not cases:
-            raise UsageError(
-                f"no case is left for part {number} of {count}",
-                "split what is selected into fewer parts, or leave it whole",
-            )
+            raise UsageError(f"shard {number} of {count} has no case", "use fewer shards")
     return Plan(cases, suite.manifest["suite"], suite.sha256, every)
 
 
@@ -132,7 +102,7 @@ def only(plan: Plan, ids: Collection[str]) -> Plan:
 
 
 def nonce(plan: Plan, start: str = "") -> str:
-    """A word that no other run has and that says what the run is about: `start`, random by default, and a hash of it and the plan."""
+    """A word that identifies a run and its cases: `start`, random by default, and a hash of it and the plan."""
     start = start or secrets.token_hex(8)
     digest = hashlib.sha256("\n".join([start, plan.sha256, *sorted(case.id for case in plan.cases)]).encode())
     return f"{start}-{digest.hexdigest()[:16]}"
@@ -144,39 +114,35 @@ def is_nonce(word: str, plan: Plan) -> bool:
     return bool(start) and nonce(plan, start) == word
 
 
-def uncovered(case: PlannedCase, hello: protocol.EngineHello) -> str:
-    """Why the case is not to be asked, after what the engine declared; "" if it is."""
-    if case.contract not in hello.contract:
-        return f"the engine does not declare the contract {case.contract}"
-    if case.op not in hello.ops:
-        return f"the engine does not declare the operation {case.op}"
-    if case.level not in hello.levels:
-        return f"the engine does not declare the level {case.level}"
-    for feature in case.requires:
-        if feature not in hello.features:
-            return f"the engine does not declare the feature {feature}"
-    return _beyond(case, hello.limits)
+def uncovered(case: PlannedCase, hello: Message) -> str:
+    """Why the engine's hello does not cover the case; "" if it does."""
+    needed = [("contract", "contract", CONTRACT), ("operation", "ops", case.op), ("level", "levels", case.level)]
+    needed += [("feature", "features", feature) for feature in case.requires]
+    for what, member, word in needed:
+        if word not in hello[member]:
+            return f"the engine does not declare the {what} {word}"
+    return _beyond(case, hello["limits"]["depth"], hello["limits"]["integer"])
 
 
-def _beyond(case: PlannedCase, limits: protocol.Limits) -> str:
-    """Why the input goes beyond the declared limits; only what a reader is to accept does."""
-    if (limits.depth is None and limits.integer is None) or not case.accepted:
+def _beyond(case: PlannedCase, most_levels: int | None, largest: int | None) -> str:
+    """Why the input exceeds the declared limits. An input that a reader rejects never does."""
+    if (most_levels is None and largest is None) or not case.accepted:
         return ""
     text = case.input.get("text", "")
-    # Most texts are too short of brackets and digits to be looked at closely.
-    if limits.depth is not None and text.count("[") + text.count("{") > limits.depth < depth(text):
-        return f"the engine declares that it reads {limits.depth} levels"
-    if limits.integer is not None and any(int(number) > limits.integer for number in _integers(text, limits.integer)):
-        return f"the engine declares {limits.integer} as its biggest integer"
+    # Counting brackets, in strings too, is fast and rules out most texts.
+    if most_levels is not None and text.count("[") + text.count("{") > most_levels < depth(text):
+        return f"the engine declares that it reads {most_levels} levels"
+    if largest is not None and any(int(number) > largest for number in _integers(text, largest)):
+        return f"the engine declares {largest} as its largest integer"
     return ""
 
 
-# A string is stepped over as a whole, so that what it holds counts for nothing.
+# A string is one token, so that nothing inside it counts.
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"|[][{}]|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?', re.DOTALL)
 
 
 def depth(text: str) -> int:
-    """How deep arrays and objects stand within one another in JSON text."""
+    """How deeply arrays and objects are nested in JSON text."""
     now = deepest = 0
     for match in _TOKEN.finditer(text):
         token = match.group()
@@ -189,9 +155,9 @@ def depth(text: str) -> int:
 
 
 def _integers(text: str, above: int) -> Iterator[str]:
-    """The integers of JSON text without their signs, as far as they are written as such: the first 600 digits of longer ones.
+    """The integers of JSON text without their signs; those with fewer digits than `above` may be missing.
 
-    Those with fewer digits than `above` may be left out.
+    Only the first 600 digits of each, since Python refuses to convert very long ones.
     """
     if re.search(f"[0-9]{{{len(str(above))}}}", text) is None:
         return
@@ -205,80 +171,66 @@ def _integers(text: str, above: int) -> Iterator[str]:
 
 
 def _planned(golden: Mapping[str, Any]) -> Iterator[PlannedCase]:
-    def case(
-        op: protocol.Op,
-        level: protocol.Level,
-        expected: Mapping[str, Any],
-        requires: Sequence[str],
-        input: Mapping[str, Any] = golden["input"],
-        *,
-        exact: bool = False,
-    ) -> PlannedCase:
-        return PlannedCase(
-            id=f"{golden['id']}:{op}:{level}",
-            case=golden["id"],
-            title=golden["title"],
-            topic=golden["id"].partition(".")[0],
-            op=op,
-            level=level,
-            input=input,
-            expected=expected,
-            carrier=golden.get("carrier", ""),
-            requires=tuple(requires),
-            tags=tuple(golden["tags"]),
-            rules=tuple(dict.fromkeys(finding["rule"] for finding in expected.get("findings", ()))),
-            base=golden.get("from", ""),
-            change=golden.get("change"),
-            exact=exact,
-            accepted=golden["reader"] == "valid",
-        )
+    def case(op: str, level: str, expected: Mapping[str, Any], **changes: Any) -> PlannedCase:
+        members = {
+            "id": f"{golden['id']}:{op}:{level}",
+            "case": golden["id"],
+            "title": golden["title"],
+            "topic": golden["id"].partition(".")[0],
+            "op": op,
+            "level": level,
+            "input": golden["input"],
+            "expected": expected,
+            "carrier": golden.get("carrier", ""),
+            "requires": tuple(golden["requires"]),
+            "tags": tuple(golden["tags"]),
+            "rules": tuple(dict.fromkeys(finding["rule"] for finding in expected.get("findings", ()))),
+            "base": golden.get("from", ""),
+            "change": golden.get("change"),
+            "accepted": golden["reader"] == "valid",
+        }
+        return PlannedCase(**(members | changes))
 
-    requires = golden["requires"]
-    for level in protocol.LEVELS:
-        findings = [
-            {"rule": one["rule"], "path": one["path"]}
-            for one in golden["findings"]
-            if level == "writer" or one["level"] == "reader"
-        ]
-        yield case("validate", level, {"verdict": golden[level], "findings": findings}, requires)  # type: ignore[arg-type]
+    for level in LEVELS:
+        found = [one for one in golden["findings"] if level == "writer" or one["level"] == "reader"]
+        findings = [{"rule": one["rule"], "path": one["path"]} for one in found]
+        yield case("validate", level, {"verdict": golden[level], "findings": findings})
     if golden["reader"] != "valid":
         return
     if "canonical" not in golden:
-        # Whoever keeps such a number tells numbers apart that binary64 does not, be it in a place that the version knows.
-        needed = dict.fromkeys([*requires, EXACT])
-        yield case("roundtrip", "reader", {"output": golden["input"]}, list(needed), exact=True)
+        # The input has a number that binary64 does not hold.
+        requires = tuple(dict.fromkeys([*golden["requires"], EXACT]))
+        yield case("roundtrip", "reader", {"output": golden["input"]}, requires=requires, exact=True)
         return
     expected = {"output": {"text": golden["canonical"]}, "digest": golden["digest"]}
-    yield case("roundtrip", "reader", expected, requires)
-    yield case("canonical", "reader", expected, requires)
+    yield case("roundtrip", "reader", expected)
+    yield case("canonical", "reader", expected)
     if "facts" in golden:
-        yield case("emit", "writer", {"output": expected["output"]}, requires, {"facts": golden["facts"]})
+        yield case("emit", "writer", {"output": expected["output"]}, input={"facts": golden["facts"]})
 
 
-def _place(id: str) -> int:
+def _hash(id: str) -> int:
     return int.from_bytes(hashlib.sha256(id.encode()).digest()[:8], "big")
-
-
-def _fits(case: PlannedCase, word: str) -> bool:
-    return word in (case.topic, case.op, *case.tags) or fnmatchcase(case.id, word) or fnmatchcase(case.case, word)
 
 
 def _selected(cases: Sequence[PlannedCase], words: Sequence[str]) -> tuple[PlannedCase, ...]:
     kept: set[str] = set()
     for word in words:
-        fitting = {case.id for case in cases if _fits(case, word)}
-        if not fitting:
-            known = {case.topic for case in cases} | {case.op for case in cases} | {case.case for case in cases}
-            known.update(tag for case in cases for tag in case.tags)
-            near = get_close_matches(word, sorted(known), n=3)
-            hint = f"did you mean {' or '.join(near)}?" if near else "`exprov fixtures list` shows topics and ids"
-            raise UsageError(f"no case fits {word!r}", hint)
-        kept |= fitting
+        matching = {case.id for case in cases if _matches(case, word)}
+        if not matching:
+            known = {name for case in cases for name in (case.topic, case.op, case.case, *case.tags)}
+            remedy = did_you_mean(word, known, "`exprov fixtures list` shows topics and ids")
+            raise UsageError(f"no case matches {word!r}", remedy)
+        kept |= matching
     return tuple(case for case in cases if case.id in kept)
 
 
+def _matches(case: PlannedCase, word: str) -> bool:
+    return word in (case.topic, case.op, *case.tags) or fnmatchcase(case.id, word) or fnmatchcase(case.case, word)
+
+
 def data(value: Mapping[str, Any]) -> bytes:
-    """The bytes of an input or output that has `text` or `b64`. Raises ValueError if there are none."""
+    """The bytes of an input or output that has `text` or `b64`. Raises ValueError for invalid base64."""
     if "text" in value:
         text: str = value["text"]
         return text.encode()

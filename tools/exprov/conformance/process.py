@@ -1,4 +1,4 @@
-"""One engine process: its pipes, which never block, and its end, which ends the children in its process group with it."""
+"""One engine process: its pipes, which never block, and its end, which also ends the children in its process group."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ class StartError(ExprovError):
 
 
 class Process:
-    """A running engine, in a process group of its own.
+    """A running engine, in its own process group.
 
-    at_end: whether it closed its standard output. stdin_closed: whether it closed its standard input. too_long: whether a line is longer
-    than MAX_LINE, after which nothing is read any more. unfinished: how many bytes of a line have come without its line feed.
-    is_drained: whether `lines` has just read all that had come.
+    at_end: whether it closed its standard output. stdin_closed: whether it closed its standard input. too_long: whether a line is
+    longer than MAX_LINE; nothing more is read then. unfinished: how many bytes of a line have come without its line feed.
+    is_drained: whether `lines` has just read everything that had come.
     """
 
     def __init__(self, command: Sequence[str], max_line: int = MAX_LINE) -> None:
-        """Start the command, an argument list that no shell sees. Raises StartError."""
+        """Start the command, an argument list, without a shell. Raises StartError."""
         try:
             self._popen = subprocess.Popen(
                 list(command),
@@ -80,12 +80,12 @@ class Process:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the process is no more, even where a child of it still holds its pipes."""
+        """Whether the process has ended, even if a child still holds its pipes."""
         return self._popen.poll() is not None
 
     @property
     def is_sending(self) -> bool:
-        """Whether something waits for the engine to read."""
+        """Whether data is waiting until the engine reads."""
         return bool(self._unsent) and not self.stdin_closed
 
     def send(self, data: bytes) -> None:
@@ -94,7 +94,7 @@ class Process:
         self.flush()
 
     def flush(self) -> None:
-        """Write what was kept, as much as the pipe takes."""
+        """Write as much as the pipe takes of what was kept."""
         while self._unsent and not self.stdin_closed:
             try:
                 written = os.write(self.stdin, self._unsent[:_CHUNK])
@@ -113,7 +113,7 @@ class Process:
             self._popen.stdin.close()
 
     def lines(self) -> list[bytes]:
-        """The whole lines that have come, without their line feeds; what follows the last line feed waits for its own."""
+        """The complete lines that have come, without their line feeds."""
         found: list[bytes] = []
         taken = 0
         self.is_drained = False
@@ -142,7 +142,7 @@ class Process:
         return found
 
     def read_stderr(self) -> None:
-        """Take what has come on standard error, and keep the end of it."""
+        """Read what has come on standard error, and keep the end of it."""
         taken = 0
         while taken < _TURN and not self.stderr_at_end:
             try:
@@ -166,11 +166,10 @@ class Process:
         return self._tail[len(self._tail) - count :].decode("utf-8", "backslashreplace") if count > 0 else ""
 
     def end(self, grace: float) -> str:
-        """Wait up to `grace` seconds for the process to end by itself, then kill what is left of its group, and let go of its pipes.
+        """Wait up to `grace` seconds for the process to end by itself, then kill its group and close the pipes.
 
-        A child that made itself a group of its own, as with setsid, is not found and lives on.
-
-        Returns how it ended by itself, as in "ended with code 3", or "".
+        A child that left the group, as by setsid, is not found. Returns how the process ended by itself, such as "ended with code 3",
+        or "".
         """
         until = time.monotonic() + grace
         while (code := self._popen.poll()) is None and time.monotonic() < until:
@@ -180,7 +179,7 @@ class Process:
             os.killpg(self.pid, signal.SIGKILL)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(5)
-        # A process that left the group may hold the pipe open: what it writes is not waited for.
+        # A process that left the group may hold the pipe open; what it writes is not waited for.
         until = time.monotonic() + 0.2
         while not self.stderr_at_end and time.monotonic() < until:
             before = self.stderr_bytes
@@ -211,8 +210,8 @@ def _start_error(command: Sequence[str], error: OSError | ValueError) -> StartEr
             f"{shown}: there is no such program", "check its name and its path, which is looked up in PATH"
         )
     if os.path.isdir(program):
-        return StartError(f"{shown}: it is a folder", "name the program in it, or put its interpreter in front")
+        return StartError(f"{shown}: it is a folder", "name the program inside it")
     if isinstance(error, PermissionError):
-        return StartError(f"{shown}: it is not executable", "make it so with chmod +x, or put its interpreter in front")
+        return StartError(f"{shown}: it is not executable", "use chmod +x, or put its interpreter in front")
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
     return StartError(f"{shown}: {reason}", "put its interpreter in front, or give it a #! line")

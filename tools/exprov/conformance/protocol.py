@@ -1,288 +1,127 @@
-"""Protocol 1: the messages between driver and engine, as `schemas/protocol/1/` states them, and their lines.
-
-Python names are the wire names, but for `timeout_ms`, which is `timeoutMs`. A member that is absent is `msgspec.UNSET`, unknown
-members are ignored, and `null` is a value only where a type says so.
-"""
+"""Protocol 1 between driver and engine: messages are plain data, as the schemas under `schemas/protocol/1/` state them."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from functools import cache
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+
+from exprov import shapes
 
 VERSION = 1
 CONTRACT = "1.0"
-OPS = ("validate", "roundtrip", "canonical", "emit")
-LEVELS = ("reader", "writer")
-FEATURES = ("carriers", "exact-numbers", "limits")
+EXACT = "exact-numbers"
+"""The feature of an engine that keeps numbers exactly, however long they are."""
 
-Op = Literal["validate", "roundtrip", "canonical", "emit"]
-Level = Literal["reader", "writer"]
-Verdict = Literal["valid", "invalid"]
-Carrier = Literal["task-result", "stream-terminal-outcome", "inderun-error"]
-_Message = TypeVar("_Message")
-_Name = Annotated[str, Meta(min_length=1)]
-_Count = Annotated[int, Meta(ge=0)]
-_Positive = Annotated[int, Meta(ge=1)]
+Message = Mapping[str, Any]
+_HELLO = shapes.load("protocol/1/engine-hello")["properties"]
+OPS: tuple[str, ...] = tuple(_HELLO["ops"]["items"]["enum"])
+LEVELS: tuple[str, ...] = tuple(_HELLO["levels"]["items"]["enum"])
+FEATURES: tuple[str, ...] = tuple(_HELLO["features"]["items"]["enum"])
+_DECLARED = [name for name in _HELLO if name not in ("type", "protocol", "run", "engine")]
 
 
 class ProtocolError(ValueError):
-    """A line that is no message of the protocol; `reason` says why, as half a sentence."""
+    """A line that is not a message of the protocol; `reason` says why, in half a sentence."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
 
 
-def _exactly_one(what: str, **members: object) -> None:
-    if sum(value is not UNSET for value in members.values()) != 1:
-        raise ValueError(f"{what} has exactly one of {', '.join(members)}")
+def greeting(nonce: str, suite: Mapping[str, str]) -> Message:
+    """The driver's hello."""
+    return {"type": "hello", "protocol": [VERSION], "run": nonce, "suite": dict(suite), "contract": [CONTRACT]}
 
 
-class Suite(Struct, frozen=True):
-    """The golden fixtures: their version and the SHA-256 of their manifest, in small hexadecimal digits."""
-
-    version: str
-    sha256: str
+def declared(hello: Message) -> dict[str, Any]:
+    """What of an engine's hello decides what it is asked and how it is judged."""
+    return {name: hello[name] for name in _DECLARED}
 
 
-class DriverHello(Struct, frozen=True, tag_field="type", tag="hello"):
-    """The driver's first line: versions of the protocol to choose from, and what binds answers to this run."""
-
-    protocol: tuple[int, ...]
-    run: _Name
-    suite: Suite
-    contract: tuple[str, ...]
+def refusal(hello: Message, is_bound: bool) -> str:
+    """Why the driver cannot go on after an engine's hello, "" if it can. is_bound: whether its member `run` is right."""
+    if hello["protocol"] != VERSION:
+        return f"the engine chose version {hello['protocol']} of the protocol, not {VERSION}"
+    return "" if is_bound else "the engine's hello is for another run: its member run differs from the driver's"
 
 
-class Input(Struct, frozen=True):
-    """What a case is about: JSON text, its bytes in base64 where they are no UTF-8, or the facts of an execution."""
-
-    text: str | UnsetType = UNSET
-    b64: str | UnsetType = UNSET
-    facts: dict[str, Any] | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        _exactly_one("an input", text=self.text, b64=self.b64, facts=self.facts)
+BYE: Message = {"type": "bye"}
+"""The driver's last message."""
 
 
-class Case(Struct, frozen=True, tag_field="type", tag="case", rename={"timeout_ms": "timeoutMs"}):
-    """One question."""
-
-    id: _Name
-    op: Op
-    contract: str
-    level: Level
-    input: Input
-    timeout_ms: _Positive
-    carrier: Carrier | UnsetType = UNSET
-
-
-class DriverBye(Struct, frozen=True, tag_field="type", tag="bye"):
-    """There is nothing more to ask."""
-
-
-class Engine(Struct, frozen=True):
-    """Who answers, for people."""
-
-    name: _Name
-    version: str
-    language: str
-    runtime: str | UnsetType = UNSET
-    os: str | UnsetType = UNSET
-    commit: str | UnsetType = UNSET
-
-
-class Limits(Struct, frozen=True):
-    """The biggest integer that the engine holds exactly, and how deep it reads; None where there is no bound."""
-
-    integer: _Count | None
-    depth: _Count | None
-
-
-LEAST_LIMITS = Limits(2**31 - 1, 16)
-"""What an engine has to hold at least, be its numbers and its stack as small as they may."""
-
-
-def absurd(limits: Limits) -> str:
-    """Why an engine cannot have such limits, in a sentence with the remedy; "" if it can."""
-    for name, least in (("integer", LEAST_LIMITS.integer), ("depth", LEAST_LIMITS.depth)):
-        value = getattr(limits, name)
-        if value is not None and value < least:
-            told = f"the engine's hello has {value} in limits.{name}, which would leave out most cases"
-            return f"{told}; let it declare {least} or more, or null where there is no bound"
-    return ""
-
-
-class EngineHello(Struct, frozen=True, tag_field="type", tag="hello"):
-    """The engine's first line: who it is and what it does. What it does not declare is not asked."""
-
-    protocol: int
-    run: str
-    engine: Engine
-    contract: tuple[str, ...]
-    ops: tuple[Op, ...]
-    levels: tuple[Level, ...]
-    features: tuple[Literal["carriers", "exact-numbers", "limits"], ...]
-    limits: Limits
-    findings: Literal["first", "all"]
-    window: _Positive
-
-
-class Finding(Struct, frozen=True):
-    """What is wrong, and where: a JSON Pointer into the input."""
-
-    rule: str
-    path: str
-
-
-class Output(Struct, frozen=True):
-    """What was written: text, or its bytes in base64."""
-
-    text: str | UnsetType = UNSET
-    b64: str | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        _exactly_one("an output", text=self.text, b64=self.b64)
-
-
-class Unsupported(Struct, frozen=True):
-    """What the engine does not do."""
-
-    feature: str
-
-
-class Error(Struct, frozen=True):
-    """How the engine failed."""
-
-    message: str
-    trace: str | UnsetType = UNSET
-
-
-class Result(Struct, frozen=True, tag_field="type", tag="result"):
-    """The answer to one case."""
-
-    id: str
-    status: Literal["ok", "unsupported", "error"]
-    verdict: Verdict | UnsetType = UNSET
-    findings: tuple[Finding, ...] | UnsetType = UNSET
-    output: Output | UnsetType = UNSET
-    digest: str | UnsetType = UNSET
-    unsupported: Unsupported | UnsetType = UNSET
-    error: Error | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        if self.status == "unsupported" and self.unsupported is UNSET:
-            raise ValueError("a result with the status unsupported says which feature: member unsupported")
-        if self.status == "error" and self.error is UNSET:
-            raise ValueError("a result with the status error says which: member error")
-        if self.status == "ok" and (self.error is not UNSET or self.unsupported is not UNSET):
-            raise ValueError("a result with the status ok has neither the member error nor unsupported")
-
-
-class EngineBye(Struct, frozen=True, tag_field="type", tag="bye"):
-    """The engine's last line: how many results it has written since it was started."""
-
-    answered: _Count
-
-
-FromDriver = DriverHello | Case | DriverBye
-FromEngine = EngineHello | Result | EngineBye
-
-_encoder = msgspec.json.Encoder()
-_from_driver: msgspec.json.Decoder[FromDriver] = msgspec.json.Decoder(FromDriver)
-_from_engine: msgspec.json.Decoder[FromEngine] = msgspec.json.Decoder(FromEngine)
-
-
-def encode(message: FromDriver | FromEngine) -> bytes:
+def encode(message: Message) -> bytes:
     """The line of a message, with the line feed that ends it."""
-    return _encoder.encode(message) + b"\n"
+    return msgspec.json.encode(message) + b"\n"
 
 
-def decode_driver(line: bytes) -> FromDriver:
+def decode_driver(line: bytes) -> Message:
     """The driver's message in a line, with or without its line feed. Raises ProtocolError."""
-    return _decode(_from_driver, line)
+    return _decode(line, "driver")
 
 
-def decode_engine(line: bytes) -> FromEngine:
+def decode_engine(line: bytes) -> Message:
     """The engine's message in a line, with or without its line feed. Raises ProtocolError."""
-    message = _decode(_from_engine, line)
-    _once(line)
-    return message
+    return _decode(line, "engine")
 
 
-def _decode(decoder: msgspec.json.Decoder[_Message], line: bytes) -> _Message:
+@cache
+def _shapes(side: str) -> Mapping[str, shapes.Shape]:
+    """The shapes of the messages of one side, by their type."""
+    names = [one["$ref"].removesuffix(".schema.json") for one in shapes.load(f"protocol/1/{side}")["oneOf"]]
+    files = [f"protocol/1/{name}" for name in names]
+    return {shapes.load(file)["properties"]["type"]["const"]: shapes.shape(file) for file in files}
+
+
+def _decode(line: bytes, side: str) -> Message:
+    message = _parse(line)
+    kind = message.get("type") if isinstance(message, dict) else None
+    known = _shapes(side)
+    shape = known.get(kind) if isinstance(kind, str) else None
+    if shape is None:
+        raise ProtocolError(f"it is not an object whose type is {' or '.join(known)}")
+    if fault := shape.fault(message):
+        raise ProtocolError(fault)
+    return message  # type: ignore[no-any-return]
+
+
+def _parse(line: bytes) -> Any:
     try:
-        # What is skipped, such as an unknown member, has to be UTF-8 as well.
-        line.decode()
-        return decoder.decode(line)
+        value = json.loads(line.decode(), object_pairs_hook=members_once, parse_int=_integer, parse_constant=_constant)
+        if b"\\u" in line and (lone := _LONE.search(json.dumps(value, ensure_ascii=False))):
+            reason = f"a string has the lone surrogate U+{ord(lone[0]):04X}; write what is not Unicode in base64"
+            raise ProtocolError(reason)
     except UnicodeDecodeError as error:
-        raise ProtocolError(f"no UTF-8 (byte {error.start} of the line)") from None
-    except (msgspec.MsgspecError, ValueError) as error:
-        lone = _lone_surrogate(line) if type(error) is msgspec.DecodeError else ""
-        if lone:
-            told = f"a string has the lone surrogate {lone}, which is no character; write what is no Unicode in base64"
-            raise ProtocolError(told) from None
-        raise ProtocolError(str(error) if line.strip() else "an empty line") from None
+        raise ProtocolError(f"it is not UTF-8 (byte {error.start} of the line)") from None
+    except json.JSONDecodeError as error:
+        reason = f"it is not JSON: {error.msg} at character {error.pos}" if line.strip() else "it is an empty line"
+        raise ProtocolError(reason) from None
     except RecursionError:
-        raise ProtocolError("nested too deeply") from None
+        raise ProtocolError("it is nested too deeply") from None
+    return value
 
 
-# An escape of a surrogate, of a pair of them, or any other escape, which is stepped over.
-_ESCAPE = re.compile(
-    rb"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.", re.DOTALL
-)
+_LONE = re.compile("[\ud800-\udfff]")
 
 
-def _lone_surrogate(line: bytes) -> str:
-    """The first escape of a surrogate without its other half, or "" if there is none or something else is wrong as well."""
-    try:
-        _plainly(line)
-    except (ValueError, RecursionError):
-        return ""
-    return next((match[1].decode() for match in _ESCAPE.finditer(line) if match[1]), "")
+def members_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The `object_pairs_hook` that refuses a repeated member, which would be two answers in one."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        repeated = next(name for name in found if names.count(name) > 1)
+        raise ProtocolError(f"the member {repeated[:100]!r} is repeated")
+    return found
 
 
-def _once(line: bytes) -> None:
-    """Raise ProtocolError if an object in the line has a member twice: two answers in one."""
-    try:
-        # A parser drops one of two with its colon, which is quick to see; but an escaped colon may stand in for that.
-        if b"\\u003" not in line and _encoder.encode(msgspec.json.decode(line)).count(b":") == line.count(b":"):
-            return
-    except msgspec.MsgspecError:
-        # A number or a text in a member that is ignored.
-        pass
-    except RecursionError:
-        raise ProtocolError("nested too deeply") from None
-    try:
-        _plainly(line, object_pairs_hook=_members_once)
-    except ProtocolError:
-        raise
-    except RecursionError:
-        raise ProtocolError("nested too deeply") from None
-    except ValueError as error:
-        raise ProtocolError(str(error)) from None
+def _integer(digits: str) -> float | int:
+    # Python refuses to convert very long integers, which only members that are ignored can hold.
+    return int(digits) if len(digits) < 400 else float("inf")
 
 
-def _plainly(line: bytes, **hooks: Any) -> Any:
-    """The JSON of a line, whatever the numbers and the texts in it are."""
-    return json.loads(line.decode(), strict=False, parse_int=str, **hooks)
-
-
-def _members_once(pairs: list[tuple[str, Any]]) -> None:
-    names: set[str] = set()
-    for name, _ in pairs:
-        if name in names:
-            raise ProtocolError(f"the member {name[:100]!r} is there more than once")
-        names.add(name)
-
-
-def members(message: Struct) -> Mapping[str, Any]:
-    """The members of a message as plain data, but `type`."""
-    data: dict[str, Any] = msgspec.to_builtins(message)
-    data.pop("type", None)
-    return data
+def _constant(word: str) -> Any:
+    raise ProtocolError(f"it is not JSON: {word} is not a number")

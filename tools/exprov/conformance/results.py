@@ -1,49 +1,22 @@
-"""What became of every planned case: plain data between the driver, which fills it in, and the reports, which show it."""
+"""The results of a run: plain data between the driver, which fills it in, and the reports, which show it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
-PASS = "pass"
-FAIL = "fail"
-WRONG_REASON = "wrong-reason"
-UNSUPPORTED = "unsupported"
-UNDECLARED = "unsupported-undeclared"
-ERROR = "error"
-CRASH = "crash"
-TIMEOUT = "timeout"
-PROTOCOL = "protocol"
-FLAKY = "flaky"
-NOT_RUN = "not-run"
-
-OUTCOMES: Mapping[str, str] = {
-    PASS: "the answer is the expected one",
-    FAIL: "another verdict, output or digest than expected",
-    WRONG_REASON: "the right verdict with other findings than the expected ones",
-    UNSUPPORTED: "the engine declared at the start that it does not do this",
-    UNDECLARED: "the engine declined a case that its declaration covers",
-    ERROR: "the engine answered that it failed",
-    CRASH: "the engine ended instead of answering",
-    TIMEOUT: "no answer in time",
-    PROTOCOL: "what came is no answer of the protocol, or not one to this case",
-    FLAKY: "the same case was answered differently when it was asked again",
-    NOT_RUN: "the run ended before this case",
-}
-"""Every outcome, with what it means; the order is that of all reports."""
-
-GOOD = frozenset({PASS, UNSUPPORTED})
-"""Outcomes that need no entry in a baseline."""
+from exprov import exit_codes
+from exprov.conformance.outcomes import GOOD, OUTCOMES
+from exprov.conformance.plan import PlannedCase
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One place where the answer differs.
 
-    path: a JSON Pointer into the output, or a word such as "verdict", "digest", "findings". want, got: JSON text, or ""
-    where there is nothing on that side.
+    path: a JSON Pointer into the output, or the name of a member of the answer. want, got: JSON text; "" for nothing.
     """
 
     path: str
@@ -51,46 +24,39 @@ class Difference:
     got: str
 
 
-@dataclass(frozen=True, slots=True)
-class CaseResult:
-    """One planned case and what became of it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseResult(PlannedCase):
+    """A planned case and what became of it.
 
-    id: unique in the plan, "<golden id>:<op>:<level>". case: the id of the golden case. input: `text`, `b64` or `facts`.
-    expected, got: what should have been answered and what was, as the protocol's members of a result (`verdict`, `findings`,
-    `output`, `digest`), `got` being None without an answer. reason: one sentence that says why the outcome is not "pass".
-    base, change: the valid case that a negative one comes from, and the one change. stderr: the end of what the engine
-    wrote there while it had the case. milliseconds: from the question to the answer.
+    got: the members of the answer, None without one. reason: why the outcome is not "pass", in one sentence. stderr: the end
+    of what the engine wrote to standard error while it had the case. milliseconds: from the question to the answer.
     """
 
-    id: str
-    case: str
-    title: str
-    topic: str
-    op: str
-    level: str
     outcome: str
-    input: Mapping[str, Any]
-    expected: Mapping[str, Any]
     got: Mapping[str, Any] | None = None
     reason: str = ""
     differences: tuple[Difference, ...] = ()
-    tags: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-    carrier: str = ""
-    base: str = ""
-    change: Mapping[str, Any] | None = None
     stderr: str = ""
     milliseconds: float = 0.0
+
+    @classmethod
+    def of(cls, planned: PlannedCase, outcome: str, reason: str = "", **members: Any) -> CaseResult:
+        """The result of a planned case."""
+        case = {one.name: getattr(planned, one.name) for one in _PLANNED}
+        return cls(**case, outcome=outcome, reason=reason, **members)
+
+
+_PLANNED = fields(PlannedCase)
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Where a run and its baseline disagree.
+    """A disagreement between a run and its baseline.
 
-    kind: "unexpected" (a bad outcome without an entry), "fixed" (an entry for a case that passes now), "dropped" (an entry for
-    a case that the engine does not declare any more), "different" (it fails otherwise than the entry says), "stale" (an entry
-    for a case that is not in the suite), "expired" (an entry whose last day is over), or "declared-less" (the engine declares
-    less than is asked of it; the id is no case's, but says what).
+    kind: "unexpected" (a bad outcome without an entry), "fixed" (an entry whose case passes), "dropped" (an entry whose case the
+    engine no longer declares), "different" (an entry whose case fails in another way), "stale" (an entry for a case that the
+    suite does not have), "expired" (an entry past its last day) or "declared-less" (the engine declares less than is required;
+    the id says what).
     """
 
     kind: str
@@ -102,10 +68,9 @@ class Mismatch:
 class Run:
     """One conformance run.
 
-    engine: the `engine` object of its hello, empty if it never said one. command: how it was started, empty for a batch.
-    suite: `version` and `sha256`. planned: how many cases the plan has; `results` has as many, in the plan's order.
-    excused: id -> reason of the baseline, for bad outcomes that the baseline expects. troubles: what went wrong beside the
-    cases (the engine did not start, broke the protocol between cases, ...), each one sentence.
+    engine: the `engine` object of the hello, empty without a hello. command: how the engine was started, empty for a batch.
+    suite: `version` and `sha256`. planned: the number of cases in the plan; `results` has as many, in the same order.
+    excused: id -> reason, for bad outcomes that the baseline expects. troubles: what went wrong beside the cases, in sentences.
     """
 
     engine: Mapping[str, Any]
@@ -122,7 +87,7 @@ class Run:
     milliseconds: float = 0.0
 
     def counts(self) -> dict[str, int]:
-        """How many cases have each outcome, every one of OUTCOMES included."""
+        """The number of cases with each outcome, zeros included."""
         found = Counter(result.outcome for result in self.results)
         return {outcome: found[outcome] for outcome in OUTCOMES}
 
@@ -137,13 +102,25 @@ class Run:
         """The results with a bad outcome that no baseline excuses."""
         return tuple(one for one in self.results if one.outcome not in GOOD and one.id not in self.excused)
 
+    @property
+    def exit_code(self) -> int:
+        """VALID if all is as expected, else the code of the worst that happened."""
+        return _exit_code(self.adds_up, bool(self.troubles), bool(self.unexpected or self.mismatches))
+
+
+def _exit_code(adds_up: bool, has_troubles: bool, has_findings: bool) -> int:
+    if not adds_up:
+        return exit_codes.DRIFT
+    if has_troubles:
+        return exit_codes.UNREADABLE
+    return exit_codes.FINDINGS if has_findings else exit_codes.VALID
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one engine lost of the records that another wrote.
+    """What one engine kept and lost of the records that another one wrote.
 
-    kept, lost: how many records came back with the same value, and how many did not. examples: some of the losses, each
-    one line. skipped: how many were not relayed, for the writer or the reader does not declare what they take.
+    examples: some of the losses, one line each. skipped: records that the writer or the reader does not declare.
     """
 
     kept: int
@@ -156,12 +133,22 @@ class Cell:
 class Matrix:
     """Records relayed between engines.
 
-    cells: (writer, reader) -> what became of the records that `writer` wrote when `reader` read them and wrote them
-    back. A pair that is not there was not tried. notes: why records were not relayed, each one sentence. troubles: what went
-    wrong beside the records.
+    cells: (writer, reader) -> what `reader` kept of the records of `writer`; a missing pair was not tried. notes: why records were
+    not relayed. troubles: what went wrong beside the records. Both are sentences. adds_up: whether every run of an engine does.
     """
 
     engines: tuple[str, ...]
     cells: Mapping[tuple[str, str], Cell]
     notes: tuple[str, ...] = ()
     troubles: tuple[str, ...] = ()
+    adds_up: bool = True
+
+    @property
+    def lost(self) -> int:
+        """How many records were lost, of all pairs."""
+        return sum(cell.lost for cell in self.cells.values())
+
+    @property
+    def exit_code(self) -> int:
+        """VALID if nothing was lost, else the code of the worst that happened."""
+        return _exit_code(self.adds_up, bool(self.troubles), bool(self.lost))

@@ -1,4 +1,4 @@
-"""A small part of a plan in which every kind of question occurs."""
+"""A small part of a plan that has every kind of question."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from exprov.conformance.faults.rewrites import known_only
 from exprov.conformance.plan import Plan, PlannedCase, only
-from exprov.conformance.sabotages.contents import known_only
 
 _EACH = 3
-"""How many cases of each kind and level, and how many golden cases for what is written."""
+"""How many cases of each kind and level."""
 
 
 def sample(plan: Plan) -> Plan:
-    """A few dozen cases, always the same ones, of different topics and without a special feature where possible."""
+    """A few dozen cases, always the same, of different topics and without a special feature where possible."""
     chosen = {case.id for kind in _KINDS for level in ("reader", "writer") for case in _first(plan, kind, level)}
     return only(plan, chosen)
 
@@ -33,7 +33,7 @@ def _first(plan: Plan, kind: Callable[[PlannedCase], bool], level: str) -> Itera
     return (case for case in fitting if case.id in kept)
 
 
-def _refuses(case: PlannedCase) -> bool:
+def _rejects(case: PlannedCase) -> bool:
     return case.expected.get("verdict") == "invalid"
 
 
@@ -67,7 +67,7 @@ def _has_fraction(case: PlannedCase) -> bool:
 
 _KINDS: tuple[Callable[[PlannedCase], bool], ...] = (
     _accepts,
-    _refuses,
+    _rejects,
     _has_several,
     _has_unknown,
     _has_fraction,

@@ -1,7 +1,8 @@
 """Report on the answers to the lines of `plan`: `exprov conformance judge [--plan cases.jsonl] results.jsonl`.
 
-The answers are bound to the plan by its nonce, which the engine's hello repeats, and by the hash of the suite. Without --plan, the
-plan is that of all cases, or of those that the same --select and --shard choose.
+The nonce in the engine's hello and the hash of the suite bind the answers to the
+plan. Without --plan, the plan has all cases, or those that the same --select and
+--shard choose.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from exprov.cli.conformance import options
+from exprov.cli.conformance import options, reports
+from exprov.cli.conformance.run import EXIT_CODES as EXIT_CODES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_suite(parser)
-    options.add_report(parser)
-    parser.add_argument("--plan", type=Path, metavar="FILE", help="the lines that were asked")
+    reports.add_arguments(parser)
+    parser.add_argument("--plan", type=Path, metavar="FILE", help="read the lines that were asked from this file")
     parser.add_argument("results", type=Path, metavar="RESULTS", help="the engine's lines")
 
 
@@ -23,8 +25,8 @@ def execute(args: argparse.Namespace) -> int:
     """Judge the file; return the exit code. Raises UsageError and InputError for what could not work."""
     from exprov.conformance import batch
 
-    options.check(args)
+    reports.check(args, {"the plan": args.plan, "the answers": args.results})
     plan = options.plan(args)
     asked = None if args.plan is None else batch.read_plan(args.plan, plan)
     plan = asked.plan if asked is not None else plan
-    return options.finish(batch.judge(args.results, plan, asked.nonce if asked is not None else None), plan, args)
+    return reports.finish(batch.judge(args.results, plan, asked.nonce if asked is not None else None), plan, args)

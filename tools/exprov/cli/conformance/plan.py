@@ -1,6 +1,6 @@
-"""Write every case as lines, for engines that cannot be started from here: `exprov conformance plan > cases.jsonl`.
+"""Write every case as lines, for engines that run elsewhere: `exprov conformance plan > cases.jsonl`.
 
-They are the driver's lines, hello and bye included. `exprov conformance judge` takes the engine's.
+These are the driver's lines, hello and bye included. `exprov conformance judge` reads the engine's.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import sys
 
 from exprov import exit_codes
 from exprov.cli.conformance import options
+
+EXIT_CODES = (exit_codes.VALID, exit_codes.USAGE, exit_codes.UNREADABLE, exit_codes.DRIFT)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +25,7 @@ def execute(args: argparse.Namespace) -> int:
     plan = options.plan(args)
     sys.stdout.flush()
     for line in batch.lines(plan):
-        # UTF-8, whatever the terminal's encoding.
+        # In UTF-8, whatever the encoding of the terminal.
         sys.stdout.buffer.write(line)
     sys.stdout.buffer.flush()
     return exit_codes.VALID

@@ -5,13 +5,23 @@ from __future__ import annotations
 import argparse
 import sys
 
-from exprov.cli.conformance import options
+from exprov import exit_codes
+from exprov.cli.conformance import options, reports
+
+EXIT_CODES = (
+    exit_codes.VALID,
+    exit_codes.FINDINGS,
+    exit_codes.USAGE,
+    exit_codes.UNREADABLE,
+    exit_codes.DRIFT,
+    exit_codes.UNWRITABLE,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_suite(parser)
     options.add_engine(parser)
-    options.add_report(parser)
+    reports.add_arguments(parser)
     options.add_command(parser)
 
 
@@ -19,11 +29,11 @@ def execute(args: argparse.Namespace) -> int:
     """Run the engine; return the exit code. Raises UsageError and InputError for what could not work."""
     from exprov.conformance import driver
 
-    options.check(args)
+    reports.check(args)
     plan = options.plan(args)
     ran = driver.run(args.command, plan, options.engine(args))
     window = ran.declared.get("window", args.window)
     if window < args.window:
-        note = f"the engine takes {window} at once, so that --window {args.window} counts as {window}"
-        print(f"exprov: {note}; it says so in its hello", file=sys.stderr)
-    return options.finish(ran, plan, args)
+        note = f"the engine takes {window} at once, so --window {args.window} counts as {window}"
+        print(f"exprov: {note}; its hello says so", file=sys.stderr)
+    return reports.finish(ran, plan, args)

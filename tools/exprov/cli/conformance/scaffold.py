@@ -1,27 +1,30 @@
-"""Write a new adapter that already speaks the protocol and fails honestly; docs/implementers.md goes on from there."""
+"""Write a new adapter that speaks the protocol and fails honestly; docs/implementers.md continues from there."""
 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from exprov import exit_codes
+from exprov import atomic, exit_codes
+from exprov.cli.arguments import new_folder
+from exprov.printable import printable
+
+EXIT_CODES = (exit_codes.VALID, exit_codes.USAGE, exit_codes.UNWRITABLE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from exprov.conformance.scaffold import languages
 
-    parser.add_argument("language", metavar="LANGUAGE", help=f"one of {', '.join(languages())}")
-    parser.add_argument("directory", type=Path, metavar="DIR", help="a folder that does not exist or is empty")
+    parser.add_argument("language", choices=languages(), metavar="LANGUAGE", help=f"one of {', '.join(languages())}")
+    parser.add_argument("directory", type=new_folder, metavar="DIR", help="a folder that does not exist or is empty")
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Write the files and say what comes next; raise UsageError or InputError as `exprov.conformance.scaffold` does."""
+    """Write the files, and say what comes next. Raises OutputError, and then nothing is written."""
     from exprov.conformance import scaffold
-    from exprov.printable import printable
 
-    written = scaffold.write(args.language, args.directory)
-    for name in written:
+    files = scaffold.files(args.language)
+    atomic.write_folder(args.directory, files)
+    for name in files:
         print(printable(str(args.directory / name)))
-    print(printable(f"{len(written)} files written; next: {args.directory / 'README.md'}"))
+    print(printable(f"{len(files)} files written; next: {args.directory / 'README.md'}"))
     return exit_codes.VALID

@@ -1,4 +1,4 @@
-"""A run as one JSON document with everything in it; `schemas/protocol/1/conformance-report.schema.json` describes it."""
+"""A run as one complete JSON document, as `schemas/protocol/1/conformance-report.schema.json` describes it."""
 
 from __future__ import annotations
 

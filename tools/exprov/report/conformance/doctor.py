@@ -1,4 +1,4 @@
-"""What became of every sabotage, as a table for people and as JSON."""
+"""What a run showed of every fault, as a table for people and as JSON."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ import json
 from collections.abc import Iterator
 
 from exprov.conformance import protocol
-from exprov.conformance.doctor import NOT_APPLICABLE, NOT_SEEN, SEEN, Examination
-from exprov.errors import UsageError
+from exprov.conformance.doctor import DETECTED, MISSED, NOT_APPLICABLE, Examination
 from exprov.printable import printable, unlike_commands
 from exprov.report.conformance import words
 
-FORMATS = ("text", "json")
 _MOST = 160
-_HEADER = ("sabotage", "what the engine seems to do", "to be seen", "verdict", "seen")
+_HEADER = ("fault", "what the engine seems to do", "expected", "verdict", "seen")
 
 
 def render(examination: Examination, format: str) -> str:
-    """The report in one of FORMATS; raise UsageError for another."""
-    if format not in FORMATS:
-        raise UsageError(f"there is no report format {format!r}", f"choose one of {', '.join(FORMATS)}")
+    """The report, as "text" or "json"."""
     return _text(examination) if format == "text" else _json(examination)
 
 
@@ -27,19 +23,19 @@ def headline(examination: Examination) -> str:
     """The result in one sentence."""
     if examination.troubles:
         return f"NOT EXAMINED: {'; '.join(examination.troubles)}"
-    seen, unseen, skipped = (examination.count(state) for state in (SEEN, NOT_SEEN, NOT_APPLICABLE))
-    parts = [f"{seen} of {len(examination.checks)} sabotages seen"]
-    parts += [f"{unseen} NOT SEEN"] if unseen else []
+    detected, missed, skipped = (examination.count(state) for state in (DETECTED, MISSED, NOT_APPLICABLE))
+    parts = [f"{detected} of {len(examination.checks)} faults detected"]
+    parts += [f"{missed} NOT DETECTED"] if missed else []
     parts += [f"{skipped} NOT APPLICABLE to what the engine declares and answers"] if skipped else []
     missing = _undeclared(examination)
-    parts += [f"NOT DECLARED, so that this says nothing about it: {missing}"] if missing else []
-    return f"{'FAILED' if unseen else 'PASSED'}: {'; '.join(parts)}"
+    parts += [f"NOT DECLARED, so this says nothing about it: {missing}"] if missing else []
+    return f"{'FAILED' if missed else 'PASSED'}: {'; '.join(parts)}"
 
 
 def _undeclared(examination: Examination) -> str:
-    """What an engine can declare and this one does not, in words."""
+    """What this engine does not declare, in words."""
     declared = examination.plain.declared
-    told = [
+    parts = [
         f"{name if len(missing) == 1 else f'{name}s'} {', '.join(missing)}"
         for name, key, known in (
             ("operation", "ops", protocol.OPS),
@@ -48,8 +44,8 @@ def _undeclared(examination: Examination) -> str:
         )
         if (missing := [word for word in known if word not in declared.get(key, ())])
     ]
-    told += ["all findings of an input"] if declared.get("findings") != "all" else []
-    return "; ".join(told)
+    parts += ["all findings of an input"] if declared.get("findings") != "all" else []
+    return "; ".join(parts)
 
 
 def _text(examination: Examination) -> str:
@@ -57,8 +53,8 @@ def _text(examination: Examination) -> str:
     lines = [f"Engine: {words.engine(plain)}"]
     if examination.checks:
         counts = ", ".join(f"{count} {outcome}" for outcome, count in plain.counts().items() if count)
-        lines += [f"Sample: {plain.planned} cases, without a sabotage {counts}", "", *_rows(examination), ""]
-    lines += [f"not used, as it is not right without a sabotage either: {id}" for id in examination.unused]
+        lines += [f"Sample: {plain.planned} cases, without a fault {counts}", "", *_rows(examination), ""]
+    lines += [f"not used, because it is wrong without a fault: {id}" for id in examination.unused]
     lines.append(headline(examination))
     return "".join(printable(line).rstrip() + "\n" for line in lines)
 
@@ -78,7 +74,7 @@ def _json(examination: Examination) -> str:
         "command": plain.command,
         "suite": plain.suite,
         "sample": {result.id: result.outcome for result in plain.results},
-        "counts": {state: examination.count(state) for state in (SEEN, NOT_SEEN, NOT_APPLICABLE)},
+        "counts": {state: examination.count(state) for state in (DETECTED, MISSED, NOT_APPLICABLE)},
         "troubles": examination.troubles,
         "checks": [
             {"name": one.name, "does": one.does, "expected": one.expected, "seen": one.seen, "state": one.state}

@@ -11,7 +11,7 @@ from exprov.report.conformance.values import shortened
 from exprov.report.conformance.words import checks, headline, passed, skips, unexpected
 
 SHOWN = 10
-"""How many errors GitHub shows for one step; the last one says how many more there are."""
+"""How many errors GitHub shows for one step; the last one gives the number of the rest."""
 TITLE = 200
 
 

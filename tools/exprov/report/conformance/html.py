@@ -1,4 +1,4 @@
-"""A run, or a matrix, as one HTML page that needs nothing else: no network, no other file, no script but its own."""
+"""A run, or a matrix, as one HTML page that needs no network, no other file and no script but its own."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
-from exprov.conformance.results import OUTCOMES, CaseResult, Matrix, Run
+from exprov.conformance.outcomes import OUTCOMES
+from exprov.conformance.results import CaseResult, Matrix, Run
+from exprov.report.conformance.comparison import Member, members
 from exprov.report.conformance.matrix import cell_text, every_pair, figure
-from exprov.report.conformance.sides import Side, sides
 from exprov.report.conformance.values import ascii_json, hex_dump, json_text, octets, payload, plain, shortened
 from exprov.report.conformance.words import (
     Judgement,
@@ -29,7 +30,7 @@ from exprov.report.conformance.words import (
 )
 
 TEXT = 20_000
-"""How many characters of one text the page holds; it says how many there are in all."""
+"""How many characters of one text the page holds, followed by the number of all."""
 LISTED = 200
 """How many entries of a list outside the cases the page holds."""
 
@@ -93,12 +94,12 @@ def _hash(text: str) -> str:
 
 
 def _embedded(data: Mapping[str, Any]) -> str:
-    """JSON that ends no script element and starts no comment, whatever its texts hold."""
+    """JSON that cannot end a script element or start a comment."""
     return ascii_json(data).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _escape(text: str) -> str:
-    """Markup in ASCII that shows the text, unprintable characters by their numbers."""
+    """ASCII markup of the text, with unprintable characters as numbers."""
     return html.escape(plain(text)).encode("ascii", "xmlcharrefreplace").decode()
 
 
@@ -120,14 +121,14 @@ def _lists(run: Run) -> Iterable[str]:
         if check.wrong:
             yield _list(check.breach.capitalize(), [_escape(line) for line in check.wrong], "trouble")
     known = {result.id for result in run.results}
-    told = [one for one in run.mismatches if one.kind != "unexpected" and one.id in known]
-    if told:
-        entries = [f"{_escape(one.kind)}: {_link(one.id)}: {_escape(one.message)}" for one in told]
+    disagreeing = [one for one in run.mismatches if one.kind != "unexpected" and one.id in known]
+    if disagreeing:
+        entries = [f"{_escape(one.kind)}: {_link(one.id)}: {_escape(one.message)}" for one in disagreeing]
         yield _list("Does not match the baseline", entries, "trouble")
     groups = causes(run)
     if groups:
         rows = [f"{number:,} &#215; {_escape(what)}, e.g. {_link(id)}" for number, what, id in groups]
-        yield _list("Causes of what is unexpected", rows, "trouble")
+        yield _list("Causes of unexpected results", rows, "trouble")
     reasons = skips(run)
     if reasons:
         title = f"Skipped: {sum(number for _, number in reasons):,} of {run.planned:,} cases were not asked"
@@ -205,7 +206,7 @@ def _cases(run: Run) -> str:
             "</div>",
             "</form>",
             '<p id="shown" role="status"></p>',
-            "<noscript><p>The cases themselves are shown by this page's own script, which is switched off.</p></noscript>",
+            "<noscript><p>The cases are shown by a script of this page, which is switched off.</p></noscript>",
             '<ol id="list"></ol>',
             '<nav id="pager" aria-label="Pages of cases" hidden><button type="button" id="previous">Previous</button>'
             '<span id="place"></span><button type="button" id="next">Next</button></nav>',
@@ -227,7 +228,7 @@ def _button(value: str, label: str, count: int, meaning: str) -> str:
 
 
 class _Texts:
-    """Texts that many cases share, each held once; 0 is the empty text."""
+    """Texts of the cases, each held once; 0 is the empty text."""
 
     def __init__(self) -> None:
         self.places: dict[str, int] = {"": 0}
@@ -242,10 +243,10 @@ def _data(run: Run) -> Mapping[str, Any]:
     return {"cases": cases, "texts": list(texts.places)}
 
 
-def _row(side: Side, texts: _Texts) -> list[str | int]:
-    row: list[str | int] = [side.name, texts.place(side.want), texts.place(side.got)]
-    if side.came:
-        row.append(texts.place(side.came))
+def _row(member: Member, texts: _Texts) -> list[str | int]:
+    row: list[str | int] = [member.name, texts.place(member.want), texts.place(member.got)]
+    if member.written:
+        row.append(texts.place(member.written))
     return row
 
 
@@ -266,7 +267,7 @@ def _entry(result: CaseResult, one: Judgement, texts: _Texts) -> dict[str, Any]:
         "base": result.base,
         "change": texts.place(change(result.change, TEXT) if result.change is not None else ""),
         "input": texts.place(payload(result.input)),
-        "rows": [_row(side, texts) for side in sides(result)],
+        "rows": [_row(member, texts) for member in members(result)],
         "answered": result.got is not None,
         "differences": [(d.path, texts.place(d.want), texts.place(d.got)) for d in result.differences],
         "stderr": texts.place(result.stderr),

@@ -26,27 +26,27 @@ _COLONS = re.compile(r"^(\s*):(?=:)")
 
 
 def render(run: Run) -> str:
-    """The document. An excused case is "skipped", with the reason, since the format knows no expected failure."""
+    """The document. An excused case is "skipped", with the reason, because the format has no expected failures."""
     topics: dict[str, list[tuple[CaseResult, Judgement]]] = {}
     for pair in zip(run.results, judgements(run), strict=True):
         topics.setdefault(pair[0].topic, []).append(pair)
-    whole = checks(run)
+    found = checks(run)
     states = [one.state for pairs in topics.values() for _, one in pairs]
-    broken = sum(bool(check.wrong) for check in whole)
+    broken = sum(bool(check.wrong) for check in found)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
-    lines.append(f"<testsuites{_attributes(f'exprov: {engine(run)}', states, len(whole), broken, run.milliseconds)}>")
+    lines.append(f"<testsuites{_attributes(f'exprov: {engine(run)}', states, len(found), broken, run.milliseconds)}>")
     for topic, pairs in topics.items():
         spent = sum(result.milliseconds for result, _ in pairs)
         lines.append(f"<testsuite{_attributes(topic, [one.state for _, one in pairs], 0, 0, spent)}>")
         for result, one in pairs:
             lines += _case(result, one)
         lines.append("</testsuite>")
-    lines.append(f"<testsuite{_attributes('run', [], len(whole), broken, 0)}>")
+    lines.append(f"<testsuite{_attributes('run', [], len(found), broken, 0)}>")
     lines.append("<properties>")
     for name, value in (("engine", engine(run)), ("suite", suite(run)), ("nonce", run.nonce)):
         lines.append(f'<property name="{name}" value={_attribute(value)}/>')
     lines.append("</properties>")
-    for check in whole:
+    for check in found:
         start = f'<testcase classname="exprov.run" name={_attribute(check.name)} time="0.000"'
         if check.wrong:
             text = "\n".join(_text(line) for line in check.wrong)
@@ -97,7 +97,7 @@ def _body(result: CaseResult, one: Judgement) -> Iterator[str]:
 
 
 def _text(line: str) -> str:
-    # A line that began with two colons would be a command for GitHub where the document goes into a log.
+    # In a log, GitHub takes a line that begins with two colons for a command.
     return _COLONS.sub(r"\1&#58;", escape(plain(line)))
 
 

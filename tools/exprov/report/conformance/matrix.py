@@ -1,4 +1,4 @@
-"""What was lost when engines read each other's records, as a table of text."""
+"""What engines lost of each other's records, as a text table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAME = 24
 
 def figure(matrix: Matrix) -> str:
     """The result in one sentence, which begins with PASSED or FAILED."""
-    lost = sum(cell.lost for cell in matrix.cells.values())
+    lost = matrix.lost
     total = sum(cell.lost + cell.kept for cell in matrix.cells.values())
     pairs = len(matrix.engines) ** 2
     missing = pairs - sum(pair in matrix.cells for pair in every_pair(matrix))
@@ -30,17 +30,17 @@ def every_pair(matrix: Matrix) -> list[tuple[str, str]]:
 
 
 def cell_text(cell: Cell | None) -> str:
-    """A cell: how many were lost of how many, `ok` and how many where none was, `-` where none was tried; and what was not applicable."""
+    """A cell: how many records were lost of how many, or `ok` and how many; `-` if none was tried."""
     if cell is None:
         return "-"
     if not cell.lost + cell.kept:
         return "not applicable" if cell.skipped else "none sent"
-    told = f"{cell.lost:,} of {cell.lost + cell.kept:,} lost" if cell.lost else f"ok {cell.kept:,}"
-    return f"{told}, {cell.skipped:,} not applicable" if cell.skipped else told
+    text = f"{cell.lost:,} of {cell.lost + cell.kept:,} lost" if cell.lost else f"ok {cell.kept:,}"
+    return f"{text}, {cell.skipped:,} not applicable" if cell.skipped else text
 
 
 def render(matrix: Matrix) -> str:
-    """The table, a row for each writer and a column for each reader; then examples of what was lost, and the result."""
+    """The table, with a row for each writer and a column for each reader; then examples of losses, and the result."""
     names = [shortened(printable(name), NAME) for name in matrix.engines]
     corner = "writes \\ reads"
     table = [[corner, *names]]
@@ -54,8 +54,8 @@ def render(matrix: Matrix) -> str:
             continue
         lines += ["", f"{printable(writer)} wrote, {printable(reader)} read and wrote back: {cell_text(cell)}"]
         lines += [f"  - {printable(shortened(example, 300))}" for example in cell.examples[:EXAMPLES]]
-        unsaid = cell.lost - min(len(cell.examples), EXAMPLES)
-        lines += [f"  and {unsaid:,} more"] if unsaid > 0 else []
+        more = cell.lost - min(len(cell.examples), EXAMPLES)
+        lines += [f"  and {more:,} more"] if more > 0 else []
     if matrix.notes:
         lines += ["", *(f"NOT APPLICABLE: {printable(shortened(note, 300))}" for note in matrix.notes)]
     lines += ["", figure(matrix)]

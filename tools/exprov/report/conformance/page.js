@@ -79,7 +79,7 @@ function causeOf(one) {
   return one.change ? [base, ", then ", visible(texts[one.change])] : [base];
 }
 
-function side(title, text, isLines, from, to) {
+function figure(title, text, isLines, from, to) {
   const shown = text === "" ? element("p", "none", "nothing") : block(text, isLines, from, to);
   return element("figure", "", element("figcaption", "", title), shown);
 }
@@ -95,15 +95,15 @@ function body(one) {
   fact(list, "Link", link(one.id));
   parts.append(list, element("h3", "", "Input"), block(texts[one.input || 0], false));
   if (one.hex) parts.append(element("h3", "", "Input, byte by byte"), block(texts[one.hex], true));
-  if (!one.answered) parts.append(element("h3", "", "Answer"), element("p", "none", "none came"));
-  for (const [name, wanted, gotten, came] of one.rows || []) {
+  if (!one.answered) parts.append(element("h3", "", "Answer"), element("p", "none", "none"));
+  for (const [name, wanted, gotten, written] of one.rows || []) {
     const want = texts[wanted], got = texts[gotten], differs = one.outcome !== "pass" && want !== got;
     const isLines = name === "findings" || name === "error";
     const isLong = differs && name === "output" && want && got;
     const [start, wantEnd, gotEnd] = isLong ? middle(want, got) : [0, 0, 0];
-    parts.append(element("h3", "", visible(name)), element("div", differs ? "sides differs" : "sides",
-      side("want", want, isLines, start, wantEnd), side(came ? "got, in canonical form" : "got", got, isLines, start, gotEnd)));
-    if (came) parts.append(element("h3", "", visible(name), " as it came"), block(texts[came], false));
+    parts.append(element("h3", "", visible(name)), element("div", differs ? "compared differs" : "compared",
+      figure("want", want, isLines, start, wantEnd), figure(written ? "got, in canonical form" : "got", got, isLines, start, gotEnd)));
+    if (written) parts.append(element("h3", "", visible(name), " as written"), block(texts[written], false));
   }
   if (one.differences) {
     const items = one.differences.map(([path, want, got]) => element("li", "", element("code", "", visible(path || "the root")), ": want ",
@@ -132,7 +132,7 @@ function show() {
   const here = found.slice(page * PAGE, (page + 1) * PAGE);
   get("list").replaceChildren(...here.map(row));
   const range = here.length ? `${(page * PAGE + 1).toLocaleString("en")} to ${(page * PAGE + here.length).toLocaleString("en")} of ` : "";
-  get("shown").textContent = found.length ? `Cases ${range}${found.length.toLocaleString("en")}` : "No case is like that.";
+  get("shown").textContent = found.length ? `Cases ${range}${found.length.toLocaleString("en")}` : "No case matches.";
   get("place").textContent = `page ${page + 1} of ${pages}`;
   get("pager").hidden = pages === 1;
   get("previous").disabled = page === 0;
@@ -190,7 +190,7 @@ function follow() {
     return;
   }
   let id = hash;
-  try { id = decodeURIComponent(hash); } catch { /* It is no escaped text: taken as it stands. */ }
+  try { id = decodeURIComponent(hash); } catch { /* It is not escaped: take it as it is. */ }
   const place = places.get(id);
   if (place === undefined) {
     restore(new URLSearchParams());

@@ -1,11 +1,12 @@
-"""A run in Markdown, for the summary of a GitHub step or a comment: bounded, and with nothing in it that acts."""
+"""A run in Markdown, for the summary of a GitHub step or a comment: bounded, and without active content."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from exprov.conformance.results import GOOD, OUTCOMES, PASS, Run
+from exprov.conformance.outcomes import GOOD, OUTCOMES, PASS
+from exprov.conformance.results import Run
 from exprov.printable import printable
 from exprov.report.conformance.detail import compact
 from exprov.report.conformance.values import shortened
@@ -27,12 +28,12 @@ from exprov.report.conformance.words import (
 
 ROWS = 50
 TEXT = 300
-# What means something inside a line of Markdown, or at its start. A colon makes a link or a picture of what follows at once.
+# What has a meaning inside a line of Markdown, or at its start. A colon without a space makes a link or a picture.
 _ACTIVE = re.compile(r"[\\`*_{}\[\]<>|#@~$^&!]|:(?! )|(?<=www)\.|^[^A-Za-z&]", re.IGNORECASE)
 
 
 def render(run: Run) -> str:
-    """The document: the result, the counts, the first failures as a table, and what else is to know."""
+    """The document: the result, the counts, a table of the first failures, and the rest."""
     return "".join(f"{line}\n" for line in _lines(run))
 
 
@@ -91,7 +92,7 @@ def _heading(title: str, number: int, rows: int) -> Iterator[str]:
 
 
 def _inert(text: str) -> str:
-    """`text` on one line, with everything that Markdown or HTML could act on as a reference to the character."""
+    """`text` on one line, with every character that Markdown or HTML could act on as a character reference."""
     return _ACTIVE.sub(lambda match: f"&#{ord(match.group())};", printable(shortened(text.strip(), TEXT)))
 
 

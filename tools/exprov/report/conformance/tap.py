@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from exprov.conformance.results import CaseResult, Run
-from exprov.report.conformance.sides import LINES, sides
+from exprov.report.conformance.comparison import LINES, members
 from exprov.report.conformance.values import ascii_json, lines_of, payload, plain, shortened, visible
 from exprov.report.conformance.words import EXCUSED, OK, SKIPPED, Judgement, cause, checks, engine, judgements, suite
 
@@ -16,12 +16,12 @@ VALUE = 2000
 
 def render(run: Run) -> str:
     """A test point for each case, in the plan's order, and one for each check of the run as a whole."""
-    whole = checks(run)
-    lines = ["TAP version 14", f"1..{len(run.results) + len(whole)}"]
+    found = checks(run)
+    lines = ["TAP version 14", f"1..{len(run.results) + len(found)}"]
     lines += [f"# engine: {plain(engine(run))}", f"# {plain(suite(run))}"]
     for number, (result, one) in enumerate(zip(run.results, judgements(run), strict=True), 1):
         lines += _point(number, result, one)
-    for number, check in enumerate(whole, len(run.results) + 1):
+    for number, check in enumerate(found, len(run.results) + 1):
         lines.append(f"{'not ok' if check.wrong else 'ok'} {number} - {_escaped(check.name)}")
         if check.wrong:
             lines += _diagnostics([("message", check.wrong[0]), ("count", len(check.wrong))])
@@ -51,11 +51,11 @@ def _facts(result: CaseResult, one: Judgement) -> Iterator[tuple[str, object]]:
     yield "input", visible(payload(result.input))
     if result.got is None:
         yield "answer", "none"
-    for name, want, got, came in sides(result):
+    for name, want, got, written in members(result):
         if name not in LINES:
             want, got = visible(want), visible(got)
         yield f"{name} want", lines_of(want) if name in LINES and want else want
-        form = " in canonical form" if came else ""
+        form = " in canonical form" if written else ""
         yield f"{name} got{form}", lines_of(got) if name in LINES and got else got
     if result.differences:
         yield (
@@ -69,7 +69,7 @@ def _facts(result: CaseResult, one: Judgement) -> Iterator[tuple[str, object]]:
 def _diagnostics(facts: list[tuple[str, object]]) -> Iterator[str]:
     yield "  ---"
     for name, value in facts:
-        # The text of JSON in one line is YAML, too; names are quoted since an engine may have made them up.
+        # JSON text on one line is also YAML; names are quoted because an engine may have made them up.
         if isinstance(value, str):
             yield f"  {_quoted(name)}: {_quoted(value)}"
         elif isinstance(value, list):
@@ -85,10 +85,10 @@ def _quoted(text: str) -> str:
     return shown if re.fullmatch("[a-z]+", shown) and shown not in _WORDS else json.dumps(shown, ensure_ascii=False)
 
 
-# Words that some reader of YAML takes for something else than a text.
+# Words that some YAML readers do not take for text.
 _WORDS = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})
 
 
 def _escaped(text: str) -> str:
-    """`text` on one line, with a `#` that starts no directive."""
+    """`text` on one line, in which a `#` starts no directive."""
     return plain(text).replace("\\", "\\\\").replace("#", "\\#")

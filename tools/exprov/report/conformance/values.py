@@ -1,4 +1,4 @@
-"""How the values of a result are written down: JSON, bytes, and texts of any length, as text that may be unprintable."""
+"""The values of a result as text: JSON, bytes, and texts of any length and content."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from typing import Any
 
 from exprov.printable import printable, unlike_commands
 
-# What neither XML 1.0 nor YAML can hold, beyond what is unprintable anyway.
+# Neither XML 1.0 nor YAML can hold these characters.
 _NO_CHARACTERS = re.compile("[\ufffe\uffff]")
 _BEYOND_LATIN = re.compile("[^\x00-\xff]")
 
 
 def plain(text: str) -> str:
-    """`text` on one line, with everything escaped that a terminal would act on or a document cannot hold."""
+    """`text` on one line, with every character escaped that a terminal acts on or a document cannot hold."""
     return _NO_CHARACTERS.sub(lambda match: f"\\u{ord(match.group()):04x}", printable(text))
 
 
 def visible(text: str) -> str:
-    """`text` on one line, where a character that is hardly seen looks otherwise than its escape in JSON: U+2028 as <U+2028>."""
+    """`text` on one line; invisible characters look different from their escapes in JSON: U+2028 is <U+2028>."""
     return printable(_BEYOND_LATIN.sub(_by_number, text))
 
 
@@ -36,13 +36,13 @@ def _by_number(match: re.Match[str]) -> str:
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
-    """`value` as JSON text, compact unless indented; for reading, so characters beyond ASCII stand for themselves."""
+    """`value` as JSON text for people, compact unless indented, with characters beyond ASCII unescaped."""
     separators = (",", ":") if indent is None else None
     return json.dumps(value, ensure_ascii=False, separators=separators, indent=indent, default=str)
 
 
 def ascii_json(value: Any) -> str:
-    """`value` as compact JSON in ASCII that every parser takes: numbers that JSON cannot say are strings."""
+    """`value` as compact ASCII JSON that every parser accepts: NaN and infinities are strings."""
     try:
         text = json.dumps(value, separators=(",", ":"), allow_nan=False, default=str)
     except ValueError:
@@ -61,21 +61,21 @@ def _finite(value: Any) -> Any:
 
 
 def payload(value: Any) -> str:
-    """An input or output of the protocol: its text; bytes that are no UTF-8 as `\\xff`; anything else as JSON."""
+    """An input or output of the protocol: its text; bytes that are not UTF-8 as `\\xff`; anything else as JSON."""
     if isinstance(value, Mapping):
         text, b64 = value.get("text"), value.get("b64")
         if isinstance(text, str):
             return text
         if isinstance(b64, str):
             data = octets(b64)
-            return f"(no base64) {b64}" if data is None else data.decode("utf-8", "backslashreplace")
+            return f"(not base64) {b64}" if data is None else data.decode("utf-8", "backslashreplace")
         if "facts" in value:
             return json_text(value["facts"])
     return json_text(value)
 
 
 def octets(b64: str) -> bytes | None:
-    """The bytes that a base64 text stands for; None if it is no base64."""
+    """The bytes of a base64 text, None if it is not base64."""
     try:
         return base64.b64decode(b64, validate=True)
     except (binascii.Error, ValueError):
@@ -83,7 +83,7 @@ def octets(b64: str) -> bytes | None:
 
 
 def hex_dump(data: bytes, limit: int = 4096) -> str:
-    """Lines of 8 bytes: offset, hexadecimal digits, and the bytes as ASCII where they are; the first `limit` bytes."""
+    """The first `limit` bytes, 8 to a line: offset, hexadecimal digits, ASCII characters."""
     lines = []
     for start in range(0, min(len(data), limit), 8):
         part = data[start : start + 8]
@@ -95,10 +95,10 @@ def hex_dump(data: bytes, limit: int = 4096) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text; nothing but a line feed, or the pair of Windows, ends one."""
+    """The lines of a text, ended by a line feed or a carriage return and a line feed."""
     return text.removesuffix("\n").replace("\r\n", "\n").split("\n")
 
 
 def shortened(text: str, limit: int) -> str:
-    """The first `limit` characters, and how many there are in all if there are more."""
+    """The first `limit` characters, and the number of all if there are more."""
     return text if len(text) <= limit else f"{text[:limit]} ... ({len(text):,} characters in all)"

@@ -1,0 +1,340 @@
+"""`exprov validate`: its exit codes, its options and its reports."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import exprov
+import jsonschema
+import pytest
+from exprov import exit_codes
+
+CASES = Path(__file__).parents[1] / "field_cases"
+SCHEMA = json.loads((Path(exprov.__path__[0]) / "report" / "validate" / "validate-report.schema.json").read_bytes())
+PROCESS = [sys.executable, "-m", "exprov", "validate"]
+
+
+def rules(outcome: Any) -> list[tuple[str, str]]:
+    return [(finding["rule"], finding["path"]) for finding in json.loads(outcome.out)["findings"]]
+
+
+# --- exit codes -------------------------------------------------------------------------------------------------------
+
+
+def test_valid(run: Any, tmp_path: Path, good: bytes) -> None:
+    (tmp_path / "a.json").write_bytes(good)
+    assert run("validate", tmp_path / "a.json") == (
+        exit_codes.VALID,
+        "1 record: 1 valid, 0 invalid, 0 unreadable (writer level)\n",
+        "",
+    )
+
+
+def test_findings(run: Any, tmp_path: Path, bad: bytes) -> None:
+    (tmp_path / "a.json").write_bytes(bad)
+    outcome = run("validate", tmp_path / "a.json")
+    assert outcome.code == exit_codes.FINDINGS
+    first, last = outcome.out.splitlines()
+    assert first.startswith(f"{tmp_path}/a.json: /fallbackOccurred: rule/fallback-flag: ")
+    assert last == "1 record: 0 valid, 1 invalid, 0 unreadable (writer level)"
+
+
+def test_many_findings_are_no_other_code(run: Any, bad: bytes) -> None:
+    assert run("validate", "-", stdin=(bad + b"\n") * 300).code == exit_codes.FINDINGS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["validate"], "the following arguments are required: PATH"),
+        (["validate", "--level", "other", "x"], "invalid choice"),
+        (["validate", "--carrier", "other", "x"], "invalid choice"),
+        (["validate", "--at", "attempts", "x"], "it starts with a slash"),
+        (["validate", "--at", "/a~2", "x"], "write ~ as ~0"),
+        (["validate", "--allow", "rule/attempt-count", "x"], "every reader must reject what this rule finds"),
+        (["validate", "--allow", "schema/unknown-membr", "x"], "did you mean schema/unknown-member"),
+        (["validate", "--allow", "zzz", "x"], "there is no such rule"),
+        (["validate", "--max-findings", "-1", "x"], "expected a whole number from 0 on, found '-1'"),
+        (["validate", "--max-record-bytes", "0", "x"], "expected a whole number from 1 on, found '0'"),
+        (["validate", "--max-depth", "deep", "x"], "expected a whole number from 1 on, found 'deep'"),
+        (["validate", "--lev", "reader", "x"], "unrecognized arguments"),
+    ],
+)
+def test_usage(run: Any, arguments: list[str], message: str) -> None:
+    outcome = run(*arguments)
+    assert outcome.code == exit_codes.USAGE
+    assert message in outcome.err
+    assert outcome.out == ""
+
+
+def test_unreadable(run: Any, tmp_path: Path) -> None:
+    outcome = run("validate", tmp_path / "none.json")
+    assert outcome.code == exit_codes.UNREADABLE
+    assert "none.json: input/unreadable: there is no such file or folder; check the path\n" in outcome.out
+
+
+def test_unreadable_wins_and_the_others_are_judged(run: Any, tmp_path: Path, good: bytes, bad: bytes) -> None:
+    (tmp_path / "a.json").write_bytes(good)
+    (tmp_path / "b.json").write_bytes(bad)
+    outcome = run("validate", tmp_path / "none.json", tmp_path / "a.json", tmp_path / "b.json")
+    assert outcome.code == exit_codes.UNREADABLE
+    assert "rule/fallback-flag" in outcome.out
+    assert outcome.out.endswith("3 records: 1 valid, 1 invalid, 1 unreadable (writer level)\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_unwritable(tmp_path: Path, bad: bytes) -> None:
+    (tmp_path / "a.json").write_bytes(bad)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*PROCESS, str(tmp_path / "a.json")],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            check=False,
+        )
+    assert done.returncode == exit_codes.UNWRITABLE
+    assert done.stderr.startswith(b"exprov: error: cannot write: ")
+    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+
+
+def test_a_reader_that_goes_away(tmp_path: Path, bad: bytes) -> None:
+    (tmp_path / "a.jsonl").write_bytes((bad + b"\n") * 2000)
+    with subprocess.Popen(
+        [*PROCESS, "--max-findings", "5000", str(tmp_path / "a.jsonl")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == exit_codes.FINDINGS
+
+
+# --- options ----------------------------------------------------------------------------------------------------------
+
+
+def test_level_reader_leaves_writer_findings_out(run: Any, unknown: bytes) -> None:
+    assert rules(run("validate", "--format", "json", "-", stdin=unknown)) == [("schema/unknown-member", "/durationMs")]
+    outcome = run("validate", "--format", "json", "--level", "reader", "-", stdin=unknown)
+    assert (outcome.code, rules(outcome)) == (0, [])
+    assert json.loads(outcome.out)["level"] == "reader"
+
+
+def test_level_reader_keeps_reader_findings(run: Any, bad: bytes) -> None:
+    outcome = run("validate", "--format", "json", "--level", "reader", "-", stdin=bad)
+    assert (outcome.code, rules(outcome)) == (1, [("rule/fallback-flag", "/fallbackOccurred")])
+
+
+def test_allow(run: Any, unknown: bytes) -> None:
+    assert run("validate", "--allow", "schema/unknown-member", "-", stdin=unknown).code == 0
+    assert run("validate", "--allow", "schema/unknown-token", "-", stdin=unknown).code == 1
+
+
+def test_allow_blank_lines(run: Any, good: bytes) -> None:
+    outcome = run("validate", "--allow", "jsonl/blank-line", "-", stdin=good + b"\n\n" + good + b"\n")
+    assert (outcome.code, outcome.out) == (0, "2 records: 2 valid, 0 invalid, 0 unreadable (writer level)\n")
+
+
+def test_blank_lines_are_no_records_for_a_reader(run: Any, good: bytes) -> None:
+    outcome = run("validate", "--level", "reader", "-", stdin=good + b"\n \t\r\n" + good)
+    assert (outcome.code, outcome.out) == (0, "2 records: 2 valid, 0 invalid, 0 unreadable (reader level)\n")
+
+
+def test_allow_empty(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(b"")
+    outcome = run("validate", "--format", "json", tmp_path)
+    assert (outcome.code, rules(outcome)) == (1, [("jsonl/empty-input", "")])
+    finding = json.loads(outcome.out)["findings"][0]
+    assert (finding["level"], finding["line"], finding["column"], finding["offset"]) == ("reader", 1, 1, 0)
+    assert run("validate", "--allow-empty", tmp_path).code == 0
+
+
+def test_nothing_to_check_is_no_success(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no records")
+    assert run("validate", tmp_path).code == 3
+    assert run("validate", "--allow-empty", tmp_path).code == 0
+
+
+def test_max_findings_counts_the_rest(run: Any, bad: bytes) -> None:
+    outcome = run("validate", "--max-findings", "2", "-", stdin=(bad + b"\n") * 5)
+    assert outcome.code == 1
+    assert outcome.out.count("rule/fallback-flag") == 2
+    assert outcome.out.endswith(
+        "3 more findings not shown; see them with --max-findings\n"
+        "5 records: 0 valid, 5 invalid, 0 unreadable (writer level)\n"
+    )
+
+
+def test_max_findings_in_json(run: Any, bad: bytes) -> None:
+    outcome = run("validate", "--max-findings", "0", "--format", "json", "-", stdin=(bad + b"\n") * 5)
+    assert outcome.code == 1
+    assert json.loads(outcome.out) == {
+        "level": "writer",
+        "findings": [],
+        "summary": {"records": 5, "valid": 0, "invalid": 5, "unreadable": 0},
+    }
+    assert outcome.err == "exprov: 5 more findings not shown; see them with --max-findings\n"
+
+
+def test_quiet(run: Any, tmp_path: Path, bad: bytes) -> None:
+    assert run("validate", "--quiet", "-", stdin=bad) == (1, "", "")
+    outcome = run("validate", "--quiet", tmp_path / "none.json")
+    assert (outcome.code, outcome.out) == (3, "")
+    assert outcome.err.startswith("exprov: error: ")
+
+
+@pytest.mark.parametrize("name", ["a.json", "a.jsonl"])
+def test_max_record_bytes(run: Any, tmp_path: Path, good: bytes, name: str) -> None:
+    (tmp_path / name).write_bytes(good)
+    assert run("validate", "--max-record-bytes", len(good), tmp_path / name).code == 0
+    outcome = run("validate", "--format", "json", "--max-record-bytes", len(good) - 1, tmp_path / name)
+    assert (outcome.code, rules(outcome)) == (1, [("json/limit", "")])
+
+
+def test_max_depth(run: Any, good: bytes) -> None:
+    assert run("validate", "--max-depth", "3", "-", stdin=good).code == 0
+    assert rules(run("validate", "--format", "json", "--max-depth", "2", "-", stdin=good)) == [("json/limit", "")]
+
+
+def test_at(run: Any, good: bytes, bad: bytes) -> None:
+    document = b'{"a/b": [{}, {"run": %s}]}'
+    assert run("validate", "--at", "/a~1b/1/run", "-", stdin=document % good).code == 0
+    outcome = run("validate", "--format", "json", "--at", "/a~1b/1/run", "-", stdin=document % bad)
+    assert (outcome.code, rules(outcome)) == (1, [("rule/fallback-flag", "/a~1b/1/run/fallbackOccurred")])
+
+
+@pytest.mark.parametrize("pointer", ["/none", "/a~1b/2", "/a~1b/01", "/a~1b/-", "/a~1b/0/x/y", "/a~1b/" + "9" * 50])
+def test_at_that_leads_nowhere(run: Any, good: bytes, pointer: str) -> None:
+    outcome = run("validate", "--at", pointer, "-", stdin=b'{"a/b": [{}, %s]}\n' % good)
+    assert outcome.code == 3
+    assert f"<stdin>:1: input/unreadable: nothing stands at {pointer} in this document" in outcome.out
+
+
+def test_at_keeps_what_the_document_does_wrong(run: Any, good: bytes) -> None:
+    doubled = b'{"r": %s, "x": 1, "x": 2}' % good
+    outcome = run("validate", "--format", "json", "--at", "/r", "-", stdin=doubled)
+    assert (outcome.code, rules(outcome)) == (1, [("json/duplicate-member", "/x")])
+
+
+def test_at_does_not_read_json_inside_a_string(run: Any, good: bytes) -> None:
+    outcome = run("validate", "--format", "json", "--at", "/r", "-", stdin=json.dumps({"r": good.decode()}).encode())
+    assert (outcome.code, rules(outcome)) == (1, [("schema/type", "/r")])
+
+
+def test_carrier(run: Any, good: bytes, bad: bytes) -> None:
+    carrier = b'{"schemaVersion": "1.0", "errorClass": "Internal", "message": "x", "provenance": %s}'
+    failed = (CASES / "027-nothing-eligible.json").read_bytes()
+    for name in ("auto", "inderun-error"):
+        assert run("validate", "--carrier", name, "-", stdin=carrier % failed).code == 0
+        outcome = run("validate", "--format", "json", "--carrier", name, "-", stdin=carrier % bad)
+        assert ("rule/fallback-flag", "/provenance/fallbackOccurred") in rules(outcome)
+    # A success does not travel on an error.
+    found = rules(run("validate", "--format", "json", "--carrier", "auto", "-", stdin=carrier % good))
+    assert [rule for rule, _ in found] == ["carrier/error-not-succeeded"]
+    assert run("validate", "--carrier", "none", "-", stdin=carrier % failed).code == 1
+
+
+# --- reports ----------------------------------------------------------------------------------------------------------
+
+
+def test_json_has_the_shape_of_its_schema(run: Any, tmp_path: Path) -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    outcome = run("validate", "--format", "json", CASES, tmp_path / "none.json", "-", stdin=b"\n{]\n")
+    report = json.loads(outcome.out)
+    jsonschema.Draft202012Validator(SCHEMA).validate(report)
+    assert list(report["summary"]) == ["records", "valid", "invalid", "unreadable"]
+    assert report["summary"]["records"] == sum(report["summary"][key] for key in ("valid", "invalid", "unreadable"))
+    assert report["summary"]["unreadable"] == 1
+    jsonschema.Draft202012Validator(SCHEMA).validate(SCHEMA["examples"][0])
+
+
+def test_json_of_nothing_wrong(run: Any, good: bytes) -> None:
+    assert json.loads(run("validate", "--format", "json", "-", stdin=good).out) == {
+        "level": "writer",
+        "summary": {"records": 1, "valid": 1, "invalid": 0, "unreadable": 0},
+        "findings": [],
+    }
+
+
+def test_json_of_an_unreadable_input(run: Any, tmp_path: Path) -> None:
+    report = json.loads(run("validate", "--format", "json", tmp_path / "none.json").out)
+    assert report["findings"] == [
+        {
+            "file": str(tmp_path / "none.json"),
+            "rule": "input/unreadable",
+            "path": "",
+            "level": "reader",
+            "message": "there is no such file or folder; check the path",
+        }
+    ]
+
+
+def test_places_in_json_lines(run: Any, good: bytes, bad: bytes) -> None:
+    text = good + b"\r\n" + bad + b"\n{\xc3\xa9" + b"\n"
+    findings = json.loads(run("validate", "--format", "json", "-", stdin=text).out)["findings"]
+    assert [(f["file"], f["line"], f["rule"], f.get("column")) for f in findings] == [
+        ("<stdin>", 2, "rule/fallback-flag", None),
+        ("<stdin>", 3, "json/syntax", 2),
+    ]
+    assert findings[1]["offset"] == len(good) + 2 + len(bad) + 1 + 1
+    assert "offset" not in findings[0]
+
+
+def test_places_in_an_array(run: Any, tmp_path: Path, good: bytes, bad: bytes) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(b'[\n  %s,\n  %s,\n  {"\xc3\xa9": x}\n]\n' % (good, bad))
+    findings = json.loads(run("validate", "--array", "--format", "json", path).out)["findings"]
+    assert [(f["index"], f["rule"], f.get("line"), f.get("column")) for f in findings] == [
+        (1, "rule/fallback-flag", None, None),
+        (2, "json/syntax", 4, 9),
+    ]
+    assert path.read_bytes()[findings[1]["offset"] :].startswith(b"x}")
+    text = run("validate", "--array", path).out.splitlines()
+    assert text[0].startswith(f"{path}[1]: /fallbackOccurred: rule/fallback-flag: ")
+    assert text[1].startswith(f"{path}[2]:4:9: json/syntax: ")
+
+
+def test_text_places(run: Any, good: bytes, bad: bytes) -> None:
+    lines = run("validate", "-", stdin=good + b"\n" + bad + b"\n{\n").out.splitlines()
+    assert lines[0].startswith("<stdin>:2: /fallbackOccurred: rule/fallback-flag: ")
+    assert lines[1].startswith("<stdin>:3:2: json/syntax: ")
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "\u202eleft"])
+def test_text_never_moves_the_cursor(run: Any, tmp_path: Path, good: bytes, name: str) -> None:
+    member = json.dumps(name).encode()
+    path = tmp_path / f"{name}.json"
+    path.write_bytes(good[:-1] + b"," + member + b": 1}")
+    outcome = run("validate", path)
+    assert outcome.code == 1
+    assert len(outcome.out.splitlines()) == 2
+    assert all(character.isprintable() or character == "\n" for character in outcome.out)
+    report = json.loads(run("validate", "--format", "json", path).out)
+    assert report["findings"][0]["path"] == f"/{name}"
+    assert report["findings"][0]["file"] == str(path)
+
+
+def test_no_progress_without_a_terminal(run: Any, good: bytes) -> None:
+    assert run("validate", "-", stdin=(good + b"\n") * 1000).err == ""
+
+
+def test_no_line_of_the_text_is_a_command_of_a_ci_system(
+    run: Any, tmp_path: Path, good: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = "::error::x ##[add-mask]y.json"
+    Path(name).write_bytes(good[:-1] + b',"##vso[x]": 1}')
+    text = run("validate", name).out
+    assert text.startswith("./::error::x #\\x23[add-mask]y.json:") and "/#\\x23vso[x]: " in text
+    assert "##" not in text
+    told = run("validate", "--format", "json", name).out
+    assert "##" not in told
+    assert json.loads(told)["findings"][0]["file"] == name
