@@ -231,10 +231,24 @@ def rust(session: nox.Session) -> None:
         adapter = (str(programs / "execution-provenance-engines"), "--engine")
         session.run("exprov", "conformance", "run", "--window", "16", "--", *adapter)
         session.run("exprov", "conformance", "doctor", "--", *adapter)
-        python = "--engine=python=python examples/engines/python/adapter.py --engine"
-        session.run("exprov", "conformance", "matrix", python, f"--engine=rust={shlex.join(adapter)}")
+        engines_by_name = {"python": "python examples/engines/python/adapter.py --engine", "rust": shlex.join(adapter)}
+        if shutil.which("npm"):
+            engines_by_name["typescript"] = f"node {_typescript_engines(session, Path(folder))} --engine"
+        session.run(
+            "exprov", "conformance", "matrix", *(f"--engine={name}={one}" for name, one in engines_by_name.items())
+        )
         if "bench" in session.posargs:
             cargo(bench, "run", "--release", "--", str(ROOT))
+
+
+def _typescript_engines(session: nox.Session, folder: Path) -> Path:
+    """Build the npm package and the engines over it in a copy below `folder`; the adapter."""
+    for path in ("generated/typescript", "examples/engines/typescript"):
+        shutil.copytree(ROOT / path, folder / path, ignore=shutil.ignore_patterns(*NODE_FOLDERS))
+    session.chdir(folder / "examples" / "engines" / "typescript")
+    session.run("npm", "run", "build", external=True, silent=True)
+    session.chdir(ROOT)
+    return folder / "examples" / "engines" / "typescript" / "dist" / "adapter.js"
 
 
 @nox.session
