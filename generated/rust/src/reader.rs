@@ -44,6 +44,7 @@ impl Found {
 }
 
 /// What became of a text.
+#[derive(Debug)]
 pub(crate) struct Reading<'a> {
     /// What was read; where `is_complete`, it is one value to the end.
     pub(crate) document: Document<'a>,

@@ -60,9 +60,9 @@ impl Report {
         self.is_brief && !self.found.is_empty()
     }
 
-    /// Whether findings of this level count.
-    pub(crate) fn heeds(&self, level: Level) -> bool {
-        level <= self.level
+    /// Whether somebody will read the message of a finding of this level.
+    pub(crate) fn is_read(&self, level: Level) -> bool {
+        level <= self.level && !self.is_brief
     }
 
     /// Add a finding, at the level of its rule; its message is the template with what is filled in.
@@ -73,7 +73,7 @@ impl Report {
     pub(crate) fn add_at(&mut self, level: Level, place: Place, rule: Rule, template: &'static str, parts: Parts) {
         self.total += 1;
         self.of_readers += usize::from(level == Level::Reader);
-        if !self.heeds(level) {
+        if level > self.level {
             return;
         }
         let (path, message) = if self.is_brief { Default::default() } else { (place.pointer(), fill(template, parts)) };

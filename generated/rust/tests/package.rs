@@ -187,7 +187,9 @@ fn hostile_texts_end() {
     assert_eq!(found, [Rule::SchemaType]);
     assert_eq!(ep::canonical(deep.as_bytes()), Ok(deep));
     let members: Vec<_> = (0..60_000).map(|index| format!("\"m{index}\":{index}")).collect();
-    assert_eq!(told(&with(&members.join(","))).len(), 60_000);
+    let unknown = with(&members.join(","));
+    assert_eq!(told(&unknown).len(), 60_000);
+    assert_eq!(ExecutionProvenance::from_json(unknown.as_bytes()).expect("in order").to_json(), Ok(unknown));
     let repeated = vec!["\"m\":1"; 60_000].join(",");
     assert_eq!(told(&with(&repeated)).len(), 59_999);
     let broken: Vec<_> = (0..20_000).map(|index| format!("\"\\ud800{}\":1", index % 10_000)).collect();

@@ -188,7 +188,7 @@ impl<'r> Checker<'r> {
 
     /// What `token` most likely meant, if anybody will read it.
     fn near<'k>(&self, token: &str, known: &[&'k str], level: Level) -> Option<&'k str> {
-        if self.report.heeds(level) { near(token, known, self.report.total) } else { None }
+        if self.report.is_read(level) { near(token, known, self.report.total) } else { None }
     }
 
     /// Check one value; `template` words a wrong type.

@@ -1,6 +1,7 @@
 //! What the types of the contract are made of: how each value is read, written and freed of what it borrows.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use crate::document::{Document, Value, mark};
 use crate::finding::{InvalidRecord, Level};
@@ -63,8 +64,9 @@ impl Writer {
     }
 
     fn extra(&mut self, names: &[&str], extra: &Members<'_>) {
-        for (at, (name, value)) in extra.iter().enumerate() {
-            if names.contains(&name) || extra.iter().take(at).any(|(other, _)| other == name) {
+        let mut taken: HashSet<&str> = if extra.is_empty() { HashSet::new() } else { names.iter().copied().collect() };
+        for (name, value) in extra.iter() {
+            if !taken.insert(name) {
                 self.error.get_or_insert_with(|| WriteError::Collision(name.to_owned()));
             }
             self.member(name, value);

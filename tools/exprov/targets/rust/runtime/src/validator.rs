@@ -10,8 +10,7 @@ use crate::finding::{Finding, InvalidRecord, Level, Position};
 use crate::leaks;
 use crate::reader::{Found, Limits, Reading, read};
 use crate::report::{Place, Report};
-use crate::tables;
-use crate::tables::{Object, Root, Rule as RuleTable};
+use crate::tables::{self, Object, Root};
 
 /// How to judge: by default at writer level, a text that is the record itself, within the default limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +147,7 @@ fn object_of(root: &'static Root, value: Value<'_, '_>) -> Option<&'static Objec
 
 /// An object's own rules, then those of the objects that are its members.
 fn judge_rules(object: &'static Object, value: Value<'_, '_>, report: &mut Report) {
-    for RuleTable { id, path, message, holds } in object.rules {
+    for tables::Rule { id, path, message, holds } in object.rules {
         if report.is_done() {
             return;
         }
@@ -175,6 +174,7 @@ fn judge_rules(object: &'static Object, value: Value<'_, '_>, report: &mut Repor
 }
 
 /// The findings of one text.
+#[derive(Debug)]
 pub struct Findings<'a> {
     ready: IntoIter<Finding>,
     rest: Option<(Validator, Reading<'a>)>,
