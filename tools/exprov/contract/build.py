@@ -245,7 +245,7 @@ def _with_rules(definitions: Iterable[Definition], objects: Mapping[str, ObjectT
                 raise (place / "path").error(f"{rule['path']!r} is not a place in {one.name}", "name a member of it")
             try:
                 tree = rules.parse(rule["expression"])
-                checked[id] = Rule(tree=tree, typed=rules.check(tree, one.name, known), **rule)
+                checked[id] = Rule(tree=rules.check(tree, one.name, known), **rule)
             except (rules.RuleSyntaxError, rules.RuleTypeError) as error:
                 raise (place / "expression").error(f"{id}: {error}", "correct the expression") from None
         found[one.name] = replace(objects[one.name], rules=tuple(checked.values()))

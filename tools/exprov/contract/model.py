@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exprov.contract.rules.syntax import Node
 from exprov.contract.rules.tree import Expression
 from exprov.contract.types import StringType, ValueType
 
@@ -39,8 +38,7 @@ class Rule:
 
     id: str
     expression: str
-    tree: Node
-    typed: Expression
+    tree: Expression
     path: str
     message: str
     why: str

@@ -116,7 +116,7 @@ def _object(contract: Contract, kind: model.ObjectType) -> Object:
                 path=rule.path,
                 message=f"{rule.message}; {rule.remedy[0].lower()}{rule.remedy[1:].removesuffix('.')}",
                 expression=rule.expression,
-                tree=rule.typed,
+                tree=rule.tree,
             )
             for rule in kind.rules
         ),

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypedDict
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -159,6 +160,13 @@ def _depth(program: Program, check: Check) -> int:
             return 0
 
 
+class _Count(TypedDict):
+    """How many members an object has: always, and the values of those that it may lack."""
+
+    always: int
+    optional: list[str]
+
+
 class _Verdict:
     """The body of the verdict: what is asked of the elements of each list, then of the record."""
 
@@ -175,12 +183,12 @@ class _Verdict:
         return f"{item}_{attribute(name)}" if item in self.locals else f"{item}.{attribute(name)}"
 
     def render(self) -> dict[str, object]:
-        tests = self.object(self.record, "this")
+        tests = self.of_object(self.record, "this")
         trees = [rule.tree for rule in self.record.rules]
         keys, relations = self.sets(trees)
         rules = self.rules([one for one in trees if not isinstance(one, tree.Distinct | tree.Disjoint)])
         lists = [
-            self.list(member, self.program.object(member.check.items.name))
+            self.of_list(member, self.program.object(member.check.items.name))
             for member in self.members
             if isinstance(member.check, Array) and isinstance(member.check.items, Ref)
         ]
@@ -198,7 +206,7 @@ class _Verdict:
             "numbers": [f"this_{attribute(m.name)}" for m in self.members if isinstance(m.check, Number)],
         }
 
-    def list(self, member: Member, kind: Object) -> dict[str, object]:
+    def of_list(self, member: Member, kind: Object) -> dict[str, object]:
         """What is asked of each object in a list, and which values are counted in it for the rules."""
         name, item = attribute(member.name), snake(kind.name)
         self.locals.add(item)
@@ -208,7 +216,7 @@ class _Verdict:
             "members": [
                 attribute(one.name) for one in _judged(self.program, kind) if not isinstance(one.check, Constant)
             ],
-            "tests": self.object(kind, item),
+            "tests": self.of_object(kind, item),
             "count": self.count(kind, item),
             "counters": [
                 {"name": counter, "member": of, "token": literal(token)}
@@ -256,18 +264,18 @@ class _Verdict:
             tests.append(f"(({present}) if this_{attribute(name)} is not UNSET else ({absent}))")
         return tests
 
-    def object(self, kind: Object, item: str) -> list[str]:
+    def of_object(self, kind: Object, item: str) -> list[str]:
         """Tests of what a struct's types leave open, for one object."""
         tests = []
         for member in _judged(self.program, kind):
             value = self.value(item, member.name)
-            for test in self.check(member.check, value):
+            for test in self.of_check(member.check, value):
                 tests.append(
                     test if _always(member) or isinstance(member.check, Text) else f"({value} is UNSET or {test})"
                 )
         return [*tests, *self.conditions(kind, item)]
 
-    def check(self, check: Check, value: str) -> Iterator[str]:
+    def of_check(self, check: Check, value: str) -> Iterator[str]:
         match check:
             case Text():
                 # The struct's own strings are clean by the contract; vetting asks for one code point at least. What is
@@ -279,9 +287,9 @@ class _Verdict:
                 if unique:
                     yield f"(len({value}) < 2 or len(set({value})) == len({value}))"
                 if isinstance(items, Text):
-                    yield f"all([{' and '.join(self.check(items, 'one'))} for one in {value}])"
+                    yield f"all([{' and '.join(self.of_check(items, 'one'))} for one in {value}])"
             case Ref(name=name):
-                yield from self.object(self.program.object(name), value)
+                yield from self.of_object(self.program.object(name), value)
 
     def conditions(self, kind: Object, item: str) -> Iterator[str]:
         """Tests that no condition is broken. A member that is required in some cases and forbidden in all others is there
@@ -312,7 +320,7 @@ class _Verdict:
         value = self.value(item, name)
         return f"{value} == {literal(values[0])}" if len(values) == 1 else f"{value} in {literals(values)}"
 
-    def count(self, kind: Object, item: str) -> dict[str, object]:
+    def count(self, kind: Object, item: str) -> _Count:
         """How many members an object has, those of objects that it holds by a member included: always, and if present."""
         members = list(_judged(self.program, kind))
         always, optional = sum(map(_always, members)), [self.value(item, m.name) for m in members if not _always(m)]
@@ -321,8 +329,8 @@ class _Verdict:
                 if not _always(member):
                     raise _Unsupported
                 inner = self.count(self.program.object(member.check.name), self.value(item, member.name))
-                always += inner["always"]  # type: ignore[operator]
-                optional += inner["optional"]  # type: ignore[operator]
+                always += inner["always"]
+                optional += inner["optional"]
         return {"always": always, "optional": optional}
 
 
