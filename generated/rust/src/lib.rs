@@ -1,5 +1,7 @@
 // Generated from tools/exprov/targets/rust/runtime/src/lib.rs by `exprov generate`; edit that and run it again.
 #![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod carrier;
 #[rustfmt::skip]
@@ -34,7 +36,7 @@ mod with_serde;
 mod write;
 
 pub use catalogue::Rule;
-pub use contract::{CONTRACT_VERSION, Carrier};
+pub use contract::{CONTRACT_VERSION, Carrier, DEFAULT_LIMITS};
 pub use finding::{Finding, InvalidRecord, Level, Position, RuleInfo};
 pub use json::{JsonText, Members};
 pub use number::{ExactNumber, NotANumber};

@@ -357,7 +357,7 @@ macro_rules! document_type {
             ///
             /// `InvalidRecord` if the parse or the schema phase has a reader finding.
             pub fn from_json(data: &'a [u8]) -> ::std::result::Result<Self, $crate::InvalidRecord> {
-                Self::from_json_within(data, $crate::contract::LIMITS)
+                Self::from_json_within(data, $crate::contract::DEFAULT_LIMITS)
             }
 
             /// As `from_json`, within other limits.

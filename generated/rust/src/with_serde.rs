@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error as _, Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use crate::contract::LIMITS;
+use crate::contract::DEFAULT_LIMITS;
 use crate::document::{Kind, Value};
 use crate::number::{self, ExactNumber};
 use crate::reader::Limits;
@@ -15,7 +15,7 @@ use crate::write::{parse, quote_onto};
 /// Hand JSON text, which this crate has written, to a serializer.
 pub(crate) fn serialize<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     // No deeper than what is read by default: serializers call themselves once per level.
-    let limits = Limits { max_depth: LIMITS.max_depth, ..Limits::NONE };
+    let limits = Limits { max_depth: DEFAULT_LIMITS.max_depth, ..Limits::NONE };
     parse(text.as_bytes(), limits).map_err(S::Error::custom)?.root().serialize(serializer)
 }
 

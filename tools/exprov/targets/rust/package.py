@@ -29,12 +29,6 @@ serde_json = {{ version = "1", features = ["arbitrary_precision"] }}
 [package.metadata.docs.rs]
 all-features = true
 
-[lints.rust]
-unsafe_code = "forbid"
-missing_docs = "warn"
-
 [lints.clippy]
 pedantic = {{ level = "warn", priority = -1 }}
-# Constants of the messages are used as a namespace.
-wildcard_imports = "allow"
 """

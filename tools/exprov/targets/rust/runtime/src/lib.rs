@@ -1,4 +1,6 @@
 #![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod carrier;
 #[rustfmt::skip]
@@ -33,7 +35,7 @@ mod with_serde;
 mod write;
 
 pub use catalogue::Rule;
-pub use contract::{CONTRACT_VERSION, Carrier};
+pub use contract::{CONTRACT_VERSION, Carrier, DEFAULT_LIMITS};
 pub use finding::{Finding, InvalidRecord, Level, Position, RuleInfo};
 pub use json::{JsonText, Members};
 pub use number::{ExactNumber, NotANumber};

@@ -304,8 +304,11 @@ fn ecmascript(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
-    // Rust has the same shortest digits and another layout.
-    let text = format!("{:e}", value.abs());
+    // Rust has as many digits and another layout; of two decimals that are equally close, ECMAScript takes the even one, as
+    // rounding to so many digits does. That may be another number only beside a power of two.
+    let shortest = format!("{:e}", value.abs());
+    let rounded = format!("{:.*e}", shortest.find('e').unwrap_or(0).saturating_sub(2), value.abs());
+    let text = if rounded.parse() == Ok(value.abs()) { rounded } else { shortest };
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let digits = mantissa.replace('.', "");
     let exponent: i32 = exponent.parse().unwrap_or(0);

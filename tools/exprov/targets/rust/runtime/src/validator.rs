@@ -4,7 +4,7 @@ use std::vec::IntoIter;
 
 use crate::carrier::{self, Subject};
 use crate::checks::Checker;
-use crate::contract::{Carrier, LIMITS, RECORD};
+use crate::contract::{Carrier, DEFAULT_LIMITS, RECORD};
 use crate::document::{ABSENT, Document, ROOT, Value};
 use crate::finding::{Finding, InvalidRecord, Level, Position};
 use crate::leaks;
@@ -30,7 +30,7 @@ impl Validator {
     /// The default settings.
     #[must_use]
     pub const fn new() -> Self {
-        Self { level: Level::Writer, subject: Subject::Record, limits: LIMITS }
+        Self { level: Level::Writer, subject: Subject::Record, limits: DEFAULT_LIMITS }
     }
 
     /// Which findings count: at `Level::Reader` only those for which every consumer must refuse a record.

@@ -113,6 +113,8 @@ fn canonical_text_is_that_of_rfc_8785() {
     let canonical = |text: &str| ep::canonical(text.as_bytes()).expect(text);
     assert_eq!(canonical("[1E21,1e-7,0.000001,-0.0,5e-324,1e23,100]"), "[1e+21,1e-7,0.000001,0,5e-324,1e+23,100]");
     assert_eq!(canonical("[123456789012345680000,-1.50,0.1,1e0]"), "[123456789012345680000,-1.5,0.1,1]");
+    // Halfway between two decimals, the even one; beside a power of two, the one that reads as the same number.
+    assert_eq!(canonical("[1007896219074089.25,5.684341886080802e-14]"), "[1007896219074089.2,5.684341886080802e-14]");
     let members = r#"{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}"#;
     assert_eq!(canonical(members), "{\"\\r\":2,\"1\":4,\"\u{80}\":6,\"ö\":7,\"€\":1,\"😀\":5,\"\u{fb33}\":3}");
     assert_eq!(canonical(r#" "\u2028\u0007\"\\\/" "#), "\"\u{2028}\\u0007\\\"\\\\/\"");
@@ -135,10 +137,7 @@ fn findings_have_places_and_an_order() {
     let places: Vec<_> = found.iter().map(|one| (one.rule, one.position)).collect();
     let at = |line, column, offset| Some(Position { line, column, offset });
     assert_eq!(places, [(Rule::JsonByteOrderMark, at(1, 1, 0)), (Rule::JsonSyntax, at(2, 6, 13))]);
-    assert_eq!(
-        found[1].to_string(),
-        "json/syntax at (root), line 2, column 6: no comma after a value; write one, or close an array with ]"
-    );
+    assert!(found[1].to_string().starts_with("json/syntax at (root), line 2, column 6: "), "{}", found[1]);
     // A missing member comes before those that are there; leaks and rules stand among the others.
     let wrong =
         TEXT.replace(r#""providerId":"cloud_a","outcome""#, r#""prompt":1,"outcome""#).replace("cloud\"", "edge_\"");
