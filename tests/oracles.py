@@ -67,7 +67,7 @@ def _with_integers(value: object) -> object:
         return [_with_integers(item) for item in value]
     if isinstance(value, Decimal) and _is_integer(None, value):
         # Beyond any bound of the schemas, its sign is all that counts.
-        return int(value) if value.adjusted() < 400 else int(Decimal(10**400).copy_sign(value))
+        return 0 if not value else int(value) if value.adjusted() < 400 else int(Decimal(10**400).copy_sign(value))
     return value
 
 

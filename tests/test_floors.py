@@ -114,11 +114,13 @@ def test_no_target_sees_schema_files_or_another_target(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("*.py")), ids=lambda path: path.name)
 def test_the_generated_package_imports_msgspec_and_the_standard_library(path: Path) -> None:
+    # pydantic calls the hooks that import this module, so that it is there.
+    others = {"msgspec", "execution_provenance"} | (
+        {"pydantic", "pydantic_core"} if path.name == "_pydantic.py" else set()
+    )
     for name in imports(path):
         top = name.split(".")[0]
-        assert top in sys.stdlib_module_names or top in ("msgspec", "execution_provenance"), (
-            f"{path.name} imports {name}"
-        )
+        assert top in sys.stdlib_module_names or top in others, f"{path.name} imports {name}"
 
 
 def test_using_the_package_loads_nothing_else() -> None:

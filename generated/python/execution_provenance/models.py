@@ -551,6 +551,8 @@ class TaskResult(_model.Model):
         ) -> None: ...
 
 
+@_model.with_defaults
+@dataclass(frozen=True, init=False, repr=False, eq=False, kw_only=True, match_args=False)
 class StreamTerminalOutcome(_model.Model):
     """How a stream ended: completed, in an error, or cancelled. `outcome` says which, and so which other members are present."""
 

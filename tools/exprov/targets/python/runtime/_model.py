@@ -307,6 +307,20 @@ class Model(_Base):
         """The SHA-256 of the canonical form, in lower-case hexadecimal."""
         return hashlib.sha256(self.canonical()).hexdigest()
 
+    # Hooks of pydantic, which is imported by nobody else.
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        from ._pydantic import record_schema
+
+        return record_schema(cls)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: object, handler: Any) -> dict[str, Any]:
+        from ._pydantic import json_schema
+
+        return json_schema(cls, handler)
+
     def _text_or_value(self) -> object:
         """The record for validation: its JSON text, or the object if no text can hold it."""
         try:
