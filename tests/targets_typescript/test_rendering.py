@@ -18,7 +18,7 @@ from exprov.program.lower import lower
 from exprov.program.model import Program
 from exprov.targets import typescript
 from exprov.targets.typescript import text
-from exprov.targets.typescript.expressions import TypeScriptPrinter
+from exprov.targets.typescript.expressions import rule
 from samples import SCHEMAS, record
 from test_rule_language import EXPRESSIONS, MEMBERS, UNIVERSE, compiled
 from typescript_package import ask, build
@@ -141,13 +141,11 @@ def test_no_name_breaks_the_package(package: Path, tmp_path: Path) -> None:
 
 
 def test_rules_say_what_the_evaluator_says(package: Path) -> None:
-    printer = TypeScriptPrinter()
-    printed = [printer.print(rules.check(rules.parse(one), "Top", MEMBERS)) for one in EXPRESSIONS]
-    functions = ", ".join(f"(self) => {one.replace(': Any)', ')')}" for one in printed)
-    logic = (package / "dist" / "logic.js").as_uri()
-    code = f'import {{ {", ".join(printer.used - {"type Any"})} }} from "{logic}"; '
+    printed = [rule(rules.check(rules.parse(one), "Top", MEMBERS)) for one in EXPRESSIONS]
+    functions = ", ".join(one.replace(": any)", ")") for one in printed)
+    code = f'import {{ LOGIC }} from "{(package / "dist" / "logic.js").as_uri()}"; '
     code += 'import { readFileSync } from "node:fs"; const universe = JSON.parse(readFileSync(0, "utf-8")); '
-    code += f"console.log(JSON.stringify([{functions}].map((holds) => universe.map(holds))))"
+    code += f"console.log(JSON.stringify([{functions}].map((holds) => universe.map((self) => holds(self, LOGIC)))))"
     done = subprocess.run(
         ["node", "--input-type=module", "-e", code], input=json.dumps(UNIVERSE), capture_output=True, text=True
     )
@@ -159,12 +157,12 @@ def test_rules_say_what_the_evaluator_says(package: Path) -> None:
 @pytest.mark.parametrize(
     ("expression", "printed"),
     [
-        ("this.ratio > 1", "compare(self.ratio, 1) > 0"),
-        ("this.ratio in [1, 2]", "[1, 2].some((one: Any) => equal(one, self.ratio))"),
-        ("this.items.all(new, new.id == 'x')", 'self.items.every((new_: Any) => new_.id === "x")'),
-        ("!has(this.nick)", "self.nick === undefined"),
-        ("size(this.name) > 1", "codePoints(self.name) > 1"),
+        ("this.ratio > 1", "(self, logic) => logic.compare(self.ratio, 1) > 0"),
+        ("this.ratio in [1, 2]", "(self, logic) => [1, 2].some((one: any) => logic.equal(one, self.ratio))"),
+        ("this.items.all(new, new.id == 'x')", '(self) => self.items.every((new_: any) => new_.id === "x")'),
+        ("!has(this.nick)", "(self) => self.nick === undefined"),
+        ("size(this.name) > 1", "(self, logic) => logic.codePoints(self.name) > 1"),
     ],
 )
 def test_what_the_evaluator_cannot_tell(expression: str, printed: str) -> None:
-    assert TypeScriptPrinter().print(rules.check(rules.parse(expression), "Top", MEMBERS)) == printed
+    assert rule(rules.check(rules.parse(expression), "Top", MEMBERS)) == printed

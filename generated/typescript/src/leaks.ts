@@ -6,11 +6,11 @@
  */
 
 import { credentialIn, escaped } from "./credentials.js";
-import { found, type Found, type Place } from "./place.js";
+import { Place, found, type Found } from "./place.js";
 import { PROGRAM } from "./program.js";
 import type { Key } from "./say.js";
 import { hasLoneSurrogate } from "./text.js";
-import { isMap, type Tree } from "./tree.js";
+import { isMap, type Tree, type TreeMap } from "./tree.js";
 
 const { leaks } = PROGRAM;
 const separators = new RegExp(`[${escaped(leaks.separators)}]+`, "g");
@@ -29,53 +29,51 @@ interface NameVerdict {
   readonly isHidden: boolean;
 }
 
+/** An array or object that is being looked through. */
 interface Frame {
   readonly items: Iterator<readonly [string | number, Tree]>;
-  readonly place: Place;
+  readonly place: Place | undefined;
   readonly isTextless: boolean;
   next: number;
 }
 
-/** Every leak of the record `value` at `place`, in document order. */
-export function leaksOf(value: Tree, place: Place): Found[] {
-  const all: Found[] = [];
+/** Add every leak of the record `value` at `place`, in document order. */
+export function addLeaks(value: Tree, place: Place | undefined, all: Found[]): void {
   const id = typeof value === "string" ? credentialIn(value) : undefined;
   if (id !== undefined) all.push(found("leak/credential-value", "writer", place, { id }));
-  const stack: Frame[] = [];
-  enter(stack, value, place, false);
+  const stack = isMap(value) || Array.isArray(value) ? [frameOf(value, place, false)] : [];
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const step = frame.items.next();
     if (step.done === true) {
       stack.pop();
       continue;
     }
-    const [token, child] = step.value;
+    const [token, item] = step.value;
     const order = frame.next++;
     const { place: above, isTextless } = frame;
-    let isHidden = false;
+    let here: Place | undefined;
     if (typeof token === "string" && !known.has(token)) {
-      const verdict = judge(token);
-      isHidden = verdict.isHidden;
-      const key = isTextless ? verdict.below : verdict.anywhere;
-      if (key !== undefined) all.push(found(key, "writer", { above, token, order, isHidden }));
-      if (verdict.shape !== undefined) {
-        all.push(found("leak/credential-value:name", "writer", { above, token, order, isHidden }, { id: verdict.shape }));
-      }
+      const { anywhere, below, shape, isHidden } = judge(token);
+      here = new Place(above, token, order, isHidden);
+      const key = isTextless ? below : anywhere;
+      if (key !== undefined) all.push(found(key, "writer", here));
+      if (shape !== undefined) all.push(found("leak/credential-value:name", "writer", here, { id: shape }));
     }
-    if (typeof child === "string") {
-      const id = credentialIn(child);
-      if (id !== undefined) all.push(found("leak/credential-value", "writer", { above, token, order, isHidden }, { id }));
-    } else if (typeof child === "object" && child !== null) {
-      enter(stack, child, { above, token, order, isHidden }, isTextless || (stack.length === 1 && textless.has(token as string)));
+    if (typeof item === "string") {
+      const id = credentialIn(item);
+      here ??= id === undefined ? undefined : new Place(above, token, order);
+      if (id !== undefined) all.push(found("leak/credential-value", "writer", here, { id }));
+    } else if (isMap(item) || Array.isArray(item)) {
+      here ??= new Place(above, token, order);
+      stack.push(frameOf(item, here, isTextless || (stack.length === 1 && textless.has(token as string))));
     }
   }
-  return all;
 }
 
-function enter(stack: Frame[], container: Tree, place: Place, isTextless: boolean): void {
+function frameOf(container: TreeMap | Tree[], place: Place | undefined, isTextless: boolean): Frame {
   // No repetition hides what a text holds.
-  const items = Array.isArray(container) ? container.entries() : isMap(container) ? (container.all ?? container)[Symbol.iterator]() : undefined;
-  if (items !== undefined) stack.push({ items, place, isTextless, next: 0 });
+  const items = isMap(container) ? (container.all ?? container)[Symbol.iterator]() : container.entries();
+  return { items, place, isTextless, next: 0 };
 }
 
 function judge(name: string): NameVerdict {

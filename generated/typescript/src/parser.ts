@@ -22,7 +22,7 @@ const COMMA = 0x2c;
 export interface Broken {
   readonly key: Key;
   readonly index: number;
-  readonly place: Place;
+  readonly place: Place | undefined;
   readonly values?: Values | undefined;
 }
 
@@ -166,7 +166,7 @@ export class Parser implements Progress {
   }
 
   /** The place of what is being read inside the first `depth` open arrays and objects. */
-  private place(depth: number): Place {
+  private place(depth: number): Place | undefined {
     if (depth === 0) return undefined;
     // While an array or object is open, its own place stays what it is.
     let known = depth - 1;

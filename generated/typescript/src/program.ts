@@ -1,7 +1,6 @@
 // Generated from schemas/1.0 by `exprov generate`; edit that and run it again.
 /** The program: what this package knows of the contract. */
 
-import { disjoint, distinct, equal, existsOne, type Any } from "./logic.js";
 import type { Limits, Program } from "./tables.js";
 
 /** The version of the contract. */
@@ -277,13 +276,13 @@ export const PROGRAM: Program = {
           id: "rule/attempt-provider-unique",
           path: ["attempts"],
           message: "a provider is attempted more than once; merge the retries of one provider into a single attempt with the final outcome",
-          holds: (self) => distinct(self.attempts, (one: Any) => one.providerId),
+          holds: (self, logic) => logic.distinct(self.attempts, (one: any) => one.providerId),
         },
         {
           id: "rule/only-last-attempt-ends",
           path: ["attempts"],
           message: "an attempt before the last one did not fail; keep attempts in order and end the list with the attempt that succeeded or was cancelled",
-          holds: (self) => self.attempts.every((a_: Any) => a_.outcome === "failed") || existsOne(self.attempts, (a_: Any) => a_.outcome !== "failed") && self.attempts.at(-1).outcome !== "failed",
+          holds: (self, logic) => self.attempts.every((a_: any) => a_.outcome === "failed") || logic.existsOne(self.attempts, (a_: any) => a_.outcome !== "failed") && self.attempts.at(-1).outcome !== "failed",
         },
         {
           id: "rule/provider-is-last-attempted",
@@ -295,7 +294,7 @@ export const PROGRAM: Program = {
           id: "rule/ended-attempt-is-attributed",
           path: ["providerId"],
           message: "providerId is missing although an attempt succeeded or was cancelled; set providerId to the provider of the attempt that succeeded or was cancelled",
-          holds: (self) => self.providerId !== undefined || self.attempts.every((a_: Any) => a_.outcome === "failed"),
+          holds: (self) => self.providerId !== undefined || self.attempts.every((a_: any) => a_.outcome === "failed"),
         },
         {
           id: "rule/unattributed-locality",
@@ -319,13 +318,13 @@ export const PROGRAM: Program = {
           id: "rule/rejection-provider-unique",
           path: ["routeRejections"],
           message: "a rejected provider has more than one entry; merge the entries of one provider and list all its reason codes there",
-          holds: (self) => distinct(self.routeRejections, (one: Any) => one.providerId),
+          holds: (self, logic) => logic.distinct(self.routeRejections, (one: any) => one.providerId),
         },
         {
           id: "rule/rejected-not-attempted",
           path: ["routeRejections"],
           message: "a rejected provider was attempted; remove the rejection, or find out why the engine called a provider that it had ruled out",
-          holds: (self) => disjoint(self.routeRejections, self.attempts, (one: Any) => one.providerId),
+          holds: (self, logic) => logic.disjoint(self.routeRejections, self.attempts, (one: any) => one.providerId),
         },
       ],
       make: (values) => ({ schemaVersion: values[0], attemptCount: values[1], attempts: values[2], fallbackOccurred: values[3], locality: values[4], modelProfile: values[5], providerId: values[6], configuredModel: values[7], reportedModel: values[8], routeRejections: values[9] }),
@@ -374,7 +373,7 @@ export const PROGRAM: Program = {
           id: "carrier/error-not-succeeded",
           path: ["provenance", "attempts"],
           message: "an attempt succeeded although the execution ended in an error; attach the record of the execution that failed, or report its success",
-          holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: Any) => a_.outcome === "succeeded"),
+          holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: any) => a_.outcome === "succeeded"),
         },
       ],
       make: (values) => ({ schemaVersion: values[0], errorClass: values[1], message: values[2], runId: values[3], providerId: values[4], retryable: values[5], retryAfterMs: values[6], details: values[7], provenance: values[8] }),
@@ -501,19 +500,19 @@ export const PROGRAM: Program = {
           id: "carrier/error-not-succeeded",
           path: ["provenance", "attempts"],
           message: "an attempt succeeded although the execution ended in an error; attach the record of the execution that failed, or report its success",
-          holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: Any) => a_.outcome === "succeeded"),
+          holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: any) => a_.outcome === "succeeded"),
         },
         {
           id: "carrier/stream-error-not-cancelled",
           path: ["provenance", "attempts"],
           message: "an attempt was cancelled although the stream ended in an error; report the outcome as cancelled, or attach the record of the execution that failed",
-          holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: Any) => a_.outcome === "cancelled"),
+          holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: any) => a_.outcome === "cancelled"),
         },
         {
           id: "carrier/same-provenance",
           path: ["error", "provenance"],
           message: "error.provenance differs from the provenance beside it; attach one record at both places, or leave it out of error",
-          holds: (self) => self.error.provenance === undefined || self.provenance === undefined || equal(self.error.provenance, self.provenance),
+          holds: (self, logic) => self.error.provenance === undefined || self.provenance === undefined || logic.equal(self.error.provenance, self.provenance),
         },
       ],
       make: (values) => ({ schemaVersion: values[0], runId: values[1], outcome: values[2], error: values[3], partialText: values[4], provenance: values[5] }),
@@ -554,7 +553,7 @@ export const PROGRAM: Program = {
           id: "carrier/cancelled-outcome",
           path: ["provenance"],
           message: "the provenance is not that of a cancelled stream; attach the record of the cancelled execution; set providerId only when its last attempt is cancelled",
-          holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: Any) => a_.outcome === "succeeded") && (self.provenance.providerId !== undefined) === (self.provenance.attempts.length > 0 && self.provenance.attempts.at(-1).outcome === "cancelled"),
+          holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: any) => a_.outcome === "succeeded") && (self.provenance.providerId !== undefined) === (self.provenance.attempts.length > 0 && self.provenance.attempts.at(-1).outcome === "cancelled"),
         },
       ],
       make: (values) => ({ schemaVersion: values[0], runId: values[1], outcome: values[2], partialText: values[3], reason: values[4], provenance: values[5] }),

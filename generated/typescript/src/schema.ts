@@ -6,17 +6,18 @@
  * value of the record: what is at the wrong place may be a secret.
  */
 
+import { keyOf } from "./canonical.js";
 import { credentialIn } from "./credentials.js";
 import type { Level } from "./finding.js";
 import { isBlank, isIdentifier } from "./identifiers.js";
 import { near } from "./near.js";
 import { ExactNumber, compareNumbers } from "./number.js";
-import { found, inside, type Found, type Place } from "./place.js";
+import { Place, found, inside, type Found } from "./place.js";
 import { PROGRAM } from "./program.js";
 import { quoted, say, type Key, type Values } from "./say.js";
 import type { Check, Condition, Member, ObjectType, UnionType } from "./tables.js";
 import { codePoints } from "./text.js";
-import { equal, isMap, plain, type Tree, type TreeMap } from "./tree.js";
+import { isMap, type Tree, type TreeMap } from "./tree.js";
 
 /** An object type whose checks do not refer to sets any more. */
 export interface Kind extends ObjectType {
@@ -64,13 +65,13 @@ export function schemaFindings(value: Tree, type: string): Found[] {
 /** Walks with a cursor: `above`, `token` and `order` say where the value is that is being judged. */
 class Walk {
   readonly all: Found[] = [];
-  private above: Place;
+  private above: Place | undefined;
   private token: string | number | undefined;
   private order = 0;
   /** Whether a null there is best left out. */
   private isOptional = false;
 
-  private move(above: Place, token: string | number, order: number): void {
+  private move(above: Place | undefined, token: string | number, order: number): void {
     this.above = above;
     this.token = token;
     this.order = order;
@@ -78,13 +79,12 @@ class Walk {
   }
 
   /** Move to a member of an object, which may be missing. */
-  private moveTo(value: TreeMap, name: string, above: Place): void {
+  private moveTo(value: TreeMap, name: string, above: Place | undefined): void {
     this.move(above, name, value.has(name) ? [...value.keys()].indexOf(name) : -1);
   }
 
-  private here(): Place {
-    const { above, token, order } = this;
-    return token === undefined ? undefined : { above, token, order, isHidden: false };
+  private here(): Place | undefined {
+    return this.token === undefined ? undefined : new Place(this.above, this.token, this.order);
   }
 
   private report(key: Key, level: Level, values?: Values): void {
@@ -92,7 +92,7 @@ class Walk {
   }
 
   /** An object, open to unknown members. One of an unknown version is not judged any further. */
-  object(value: TreeMap, kind: Kind, place: Place): void {
+  object(value: TreeMap, kind: Kind, place: Place | undefined): void {
     const { members, conditions } = kind;
     if (this.isUnread(value, kind, place)) return;
     for (const { name, required } of members) if (required && !value.has(name)) this.missing("schema/required", name, place);
@@ -108,7 +108,7 @@ class Walk {
     if (place === undefined) this.asked(value, members);
   }
 
-  private condition(condition: Condition, value: TreeMap, place: Place): void {
+  private condition(condition: Condition, value: TreeMap, place: Place | undefined): void {
     for (const name of condition.required) {
       if (!value.has(name)) this.missing("schema/required:condition", name, place, "reader", worded(condition));
     }
@@ -237,7 +237,7 @@ class Walk {
     }
   }
 
-  private missing(key: Key, name: string, place: Place, level: Level = "reader", condition = ""): void {
+  private missing(key: Key, name: string, place: Place | undefined, level: Level = "reader", condition = ""): void {
     this.move(place, name, -1);
     this.report(key, level, { name: quoted(name), condition });
   }
@@ -251,7 +251,7 @@ class Walk {
   }
 
   /** Whether an object is of an unknown version, which is then its only finding. */
-  private isUnread(value: TreeMap, { version }: Kind, place: Place): boolean {
+  private isUnread(value: TreeMap, { version }: Kind, place: Place | undefined): boolean {
     const stated = version && value.get(version.name);
     if (version === undefined || typeof stated !== "string" || stated === version.value) return false;
     this.moveTo(value, version.name, place);
@@ -286,9 +286,5 @@ function kindOfValue(value: Tree): Key {
 }
 
 function allDiffer(items: readonly Tree[]): boolean {
-  const strings = items.filter((item) => typeof item === "string");
-  if (new Set(strings).size !== strings.length) return false;
-  // Other elements are often findings already; comparing the first few keeps a hostile list from costing squares.
-  const others = items.filter((item) => typeof item !== "string").slice(0, 64).map(plain);
-  return !others.some((left, index) => others.slice(0, index).some((right) => equal(left, right)));
+  return new Set(items.map((item) => (typeof item === "string" ? `"${item}` : keyOf(item)))).size === items.length;
 }

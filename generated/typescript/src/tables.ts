@@ -1,6 +1,8 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/tables.ts by `exprov generate`; edit that and run it again.
 /** The program as data: the shape of what `program.ts` states. `exprov program --schema` says what each member means. */
 
+import type { Logic } from "./logic.js";
+
 /** What one value must be. */
 export type Check =
   | { readonly kind: "text"; readonly minLength: number; readonly identifier: boolean }
@@ -34,7 +36,7 @@ export interface Rule {
   readonly id: string;
   readonly path: readonly string[];
   readonly message: string;
-  readonly holds: (self: any) => boolean;
+  readonly holds: (self: any, logic: Logic) => boolean;
 }
 
 /** `make` makes an object from the values of its members, in their order; undefined for those that are absent. */

@@ -1,7 +1,7 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/tree.ts by `exprov generate`; edit that and run it again.
 /** JSON values: parsed ones, which the phases work on, and plain ones, which people get. */
 
-import { ExactNumber, compareNumbers, simplest } from "./number.js";
+import { ExactNumber, simplest } from "./number.js";
 
 /** A JSON value as this package hands it out: numbers beyond `number` are exact. */
 export type JsonValue =
@@ -43,10 +43,6 @@ export function entries(object: object): [string, unknown][] {
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     throw new TypeError("an object of a class has no JSON form; convert it first");
   }
-  return present(object);
-}
-
-function present(object: object): [string, unknown][] {
   return Object.entries(object).filter(([, value]) => value !== undefined);
 }
 
@@ -76,31 +72,4 @@ export function plain(tree: Tree): JsonValue {
     else for (const [name, item] of from) put(to as Record<string, unknown>, name, begun(item));
   }
   return result as JsonValue;
-}
-
-/** Whether two plain values are the same JSON value: `true` is not 1, 1 is 1.0, the order of members does not count. */
-export function equal(left: JsonValue, right: JsonValue): boolean {
-  const todo: [JsonValue, JsonValue][] = [[left, right]];
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    const [one, other] = next;
-    if (one === other) continue;
-    if (isNumber(one) || isNumber(other)) {
-      if (!isNumber(one) || !isNumber(other) || compareNumbers(one, other) !== 0) return false;
-    } else if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
-      return false;
-    } else {
-      const [members, others] = [new Map(present(one)), new Map(present(other))];
-      if (Array.isArray(one) !== Array.isArray(other) || members.size !== others.size) return false;
-      for (const [name, item] of members) {
-        const match = others.get(name);
-        if (match === undefined) return false;
-        todo.push([item as JsonValue, match as JsonValue]);
-      }
-    }
-  }
-  return true;
-}
-
-function isNumber(value: unknown): value is number | ExactNumber {
-  return typeof value === "number" || value instanceof ExactNumber;
 }

@@ -2,16 +2,17 @@
 /** The four phases in order, and the two verdicts: what `validate`, `isValid` and `check` do. */
 
 import { adopt } from "./adopt.js";
+import { LONGEST, isSurelyValid } from "./fast.js";
 import { InvalidRecord, type Finding, type Level, type Position } from "./finding.js";
-import { leaksOf } from "./leaks.js";
-import { inDocumentOrder, inside, written, type Found, type Place } from "./place.js";
+import { addLeaks } from "./leaks.js";
+import { Place, inDocumentOrder, written, type Found } from "./place.js";
 import { PROGRAM, type Carrier } from "./program.js";
-import { LONGEST, isQuicklyValid } from "./quick.js";
 import { START, read, type Reading } from "./read.js";
-import { OBJECTS, schemaFindings, typeOf, type Kind } from "./schema.js";
+import { addBroken } from "./rules.js";
+import { schemaFindings, typeOf, type Kind } from "./schema.js";
 import type { Document, Limits } from "./tables.js";
-import { isMap, plain, type JsonObject, type JsonValue, type Tree, type TreeMap } from "./tree.js";
 import { decode } from "./text.js";
+import { isMap, type Tree } from "./tree.js";
 
 /** How to judge: all of it may be left out. */
 export interface Options {
@@ -44,13 +45,13 @@ const DEFAULTS: Settings = { level: "writer", document: RECORD, limits: PROGRAM.
  */
 export function validate(data: unknown, options: Options = {}): Finding[] {
   const settings = settle(options);
-  return isQuick(data, settings) ? [] : everyFinding(data, settings);
+  return takesFastPath(data, settings) ? [] : everyFinding(data, settings);
 }
 
 /** Whether `validate` would find nothing. Same arguments, same errors. */
 export function isValid(data: unknown, options: Options = {}): boolean {
   const settings = settle(options);
-  return isQuick(data, settings) || everyFinding(data, settings).length === 0;
+  return takesFastPath(data, settings) || everyFinding(data, settings).length === 0;
 }
 
 /** Throw InvalidRecord, which carries the findings, unless `data` is valid. Same arguments as `validate`. */
@@ -59,7 +60,7 @@ export function check(data: unknown, options: Options = {}): void {
   if (findings.length > 0) throw new InvalidRecord(findings);
 }
 
-/** As `validate`, without the quick route: the two agree. */
+/** As `validate`, without the fast path: the two agree. */
 export function explain(data: unknown, options: Options = {}): Finding[] {
   return everyFinding(data, settle(options));
 }
@@ -78,10 +79,10 @@ function settle(options: Options): Settings {
   return { level, document, limits: { ...PROGRAM.limits, ...limits }, origin };
 }
 
-function isQuick(data: unknown, { document, limits }: Settings): boolean {
+function takesFastPath(data: unknown, { document, limits }: Settings): boolean {
   if (document !== RECORD) return false;
   const text = data instanceof Uint8Array && data.length <= LONGEST ? decode(data) : data;
-  return typeof text === "string" && isQuicklyValid(text, limits);
+  return typeof text === "string" && isSurelyValid(text, limits);
 }
 
 /** The parsed form of JSON text or of a parsed value. */
@@ -92,60 +93,30 @@ export function take(data: unknown, limits: Limits, origin: Position = START): R
 function everyFinding(data: unknown, { level, document, limits, origin }: Settings): Finding[] {
   const { value, findings, parsed } = take(data, limits, origin);
   const kind = document ?? (parsed === undefined ? RECORD : recognise(parsed));
-  let all: readonly Found[] = value === undefined ? [] : judged(value, kind);
-  if (parsed !== undefined) all = all.concat(leaks(parsed, kind));
+  const ofValue = value === undefined ? [] : judged(value, kind);
+  const places = kind.records.length === 0 ? [[]] : kind.records;
+  if (parsed !== undefined) for (const path of places) addLeaksAt(parsed, path, undefined, ofValue);
   // Joined, not spread: an argument list has no room for all that a hostile text can bring.
-  all = findings.concat(inDocumentOrder(all));
+  const all = findings.concat(inDocumentOrder(ofValue));
   return written(level === "reader" ? all.filter((one) => one.level === "reader") : all);
 }
 
 /** The findings of the schema phase, and of the rule phase if that found nothing at reader level. */
 function judged(value: Tree, { type }: Document): Found[] {
   const all = schemaFindings(value, type);
-  if (!isMap(value) || all.some(({ level }) => level === "reader")) return all;
-  addBroken(typeOf(value, type) as Kind, plain(value), value, undefined, all);
+  if (isMap(value) && !all.some(({ level }) => level === "reader")) addBroken(value, typeOf(value, type) as Kind, all);
   return all;
 }
 
-/** Add the rules that an object breaks: its own, then those of its members; none are inside of arrays. */
-function addBroken({ rules, members }: Kind, self: JsonValue, value: TreeMap, place: Place, all: Found[]): void {
-  for (const { id: rule, path, message, holds } of rules) {
-    if (!holds(self)) all.push({ rule, level: "reader", message, place: placeAt(value, path, place) });
-  }
-  for (const { name, check } of members) {
-    const item = check.kind === "object" ? value.get(name) : undefined;
-    if (check.kind !== "object" || !isMap(item)) continue;
-    const inner = (self as JsonObject)[name] as JsonValue;
-    addBroken(OBJECTS.get(check.name) as Kind, inner, item, placeAt(value, [name], place), all);
-  }
-}
-
-function placeAt(value: TreeMap, path: readonly string[], place: Place): Place {
-  let node: Tree | undefined = value;
-  for (const name of path) {
-    const order: number = isMap(node) ? [...node.keys()].indexOf(name) : -1;
-    place = inside(place, name, order);
-    node = isMap(node) ? node.get(name) : undefined;
-  }
-  return place;
-}
-
-/** The leaks of a record, or of the records of a carrier. */
-function leaks(value: Tree, { records }: Document): Found[] {
-  if (records.length === 0) return leaksOf(value, undefined);
-  return records.flatMap((path) => [...recordsAt(value, path, undefined)].flatMap(([record, place]) => leaksOf(record, place)));
-}
-
-/** Every value at `path`, repeated members included. */
-function* recordsAt(value: Tree, path: readonly string[], place: Place): Generator<[Tree, Place]> {
+/** Add the leaks of every record at `path` inside `value`, repeated members included. */
+function addLeaksAt(value: Tree, path: readonly string[], place: Place | undefined, all: Found[]): void {
   const [first, ...rest] = path;
-  if (first === undefined) yield [value, place];
-  else if (isMap(value)) {
-    let order = 0;
-    for (const [token, item] of value.all ?? value) {
-      if (token === first) yield* recordsAt(item, rest, inside(place, token, order));
-      order++;
-    }
+  if (first === undefined) return addLeaks(value, place, all);
+  if (!isMap(value)) return;
+  let order = 0;
+  for (const [token, item] of value.all ?? value) {
+    if (token === first) addLeaksAt(item, rest, new Place(place, token, order), all);
+    order++;
   }
 }
 

@@ -15,21 +15,23 @@ _INHERITED = frozenset(
 )
 
 
+def rule(tree: Expression) -> str:
+    """A rule as a function of an object, and of the runtime's `logic` if it calls that."""
+    printer = TypeScriptPrinter()
+    body = printer.print(tree)
+    return f"(self{', logic' if printer.calls_logic else ''}) => {body}"
+
+
 class TypeScriptPrinter(Printer):
-    """Prints rules; `used` collects the functions of the runtime that they call."""
-
     operators: ClassVar = {"&&": "&&", "||": "||", "==": "===", "!=": "!=="}
-
-    def __init__(self) -> None:
-        self.used: set[str] = set()
-
-    def function(self, variable: str, body: str) -> str:
-        self.used.add("type Any")
-        return f"({variable}: Any) => {body}"
+    calls_logic = False
 
     def call(self, function: str, *arguments: str) -> Form:
-        self.used.add(function)
-        return f"{function}({', '.join(arguments)})", POSTFIX
+        self.calls_logic = True
+        return f"logic.{function}({', '.join(arguments)})", POSTFIX
+
+    def function(self, variable: str, body: str) -> str:
+        return f"({variable}: any) => {body}"
 
     def literal(self, value: str | int | bool) -> Form:
         return literal(value), UNARY if isinstance(value, int) and value < 0 else POSTFIX

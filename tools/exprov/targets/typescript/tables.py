@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from exprov.program.model import Object, Program
-from exprov.targets.typescript.expressions import TypeScriptPrinter
+from exprov.targets.typescript import expressions
 from exprov.targets.typescript.text import Code, literal, union
 
 _PROGRAM = """\
 /** The program: what this package knows of the contract. */
 
-{imports}import type {{ Limits, Program }} from "./tables.js";
+import type {{ Limits, Program }} from "./tables.js";
 
 /** The version of the contract. */
 export const CONTRACT_VERSION = {version};
@@ -42,32 +42,29 @@ _LEFT_OUT = ("title", "description", "findings", "messages", "first", "rest")
 
 
 def render_program(program: Program) -> str:
-    printer = TypeScriptPrinter()
     tables = _without(msgspec.to_builtins(program))
     tables |= {
         "version": Code("CONTRACT_VERSION"),
         "limits": Code("DEFAULT_LIMITS"),
-        "objects": [_object(kind, printer) for kind in program.objects],
+        "objects": [_object(kind) for kind in program.objects],
     }
-    text = literal(tables)
     return _PROGRAM.format(
-        imports=f'import {{ {", ".join(sorted(printer.used))} }} from "./logic.js";\n' if printer.used else "",
         version=literal(program.version),
         carriers=union(one.slug for one in program.carriers),
         limits=literal(msgspec.to_builtins(program.limits)),
         messages=literal(program.messages),
-        program=text,
+        program=literal(tables),
     )
 
 
-def _object(kind: Object, printer: TypeScriptPrinter) -> dict[str, Any]:
+def _object(kind: Object) -> dict[str, Any]:
     made = ", ".join(f"{member.name}: values[{index}]" for index, member in enumerate(kind.members))
     rules = [
         {
             "id": rule.id,
             "path": rule.path.split("/")[1:],
             "message": rule.message,
-            "holds": Code(f"(self) => {printer.print(rule.tree)}"),
+            "holds": Code(expressions.rule(rule.tree)),
         }
         for rule in kind.rules
     ]

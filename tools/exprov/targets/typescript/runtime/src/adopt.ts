@@ -16,12 +16,12 @@ import { entries, type Tree, type TreeMap } from "./tree.js";
  */
 export function adopt(data: unknown, { maxBytes, maxDepth }: Limits): Reading {
   const all: Found[] = [];
-  const todo: [from: object, to: Tree[] | TreeMap, place: Place, depth: number][] = [];
+  const todo: [from: object, to: Tree[] | TreeMap, place: Place | undefined, depth: number][] = [];
   let room = maxBytes;
-  const checkText = (text: string, place: Place): void => {
+  const checkText = (text: string, place: Place | undefined): void => {
     if (hasLoneSurrogate(text)) all.push(found("json/lone-surrogate", "reader", place));
   };
-  const begun = (item: unknown, place: Place, depth: number): Tree => {
+  const begun = (item: unknown, place: Place | undefined, depth: number): Tree => {
     const exact = typeof item === "object" && item !== null ? ExactNumber.from(item) : undefined;
     if (typeof item === "object" && item !== null && exact === undefined) {
       const to = Array.isArray(item) ? new Array<Tree>() : new Map<string, Tree>();
@@ -53,7 +53,7 @@ export function adopt(data: unknown, { maxBytes, maxDepth }: Limits): Reading {
 }
 
 /** What `work` yields; a TypeError of it names `place`. */
-function placing<T>(place: Place, work: () => T): T {
+function placing<T>(place: Place | undefined, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,15 +1,15 @@
 /** Write JSON values: compact text that keeps what was read, and the canonical form of RFC 8785. */
 
-import { ExactNumber } from "./number.js";
+import { ExactNumber, numberKey } from "./number.js";
 import { inside, pointer, type Place } from "./place.js";
-import { typeOf } from "./schema.js";
 import type { Check } from "./tables.js";
 import { hasLoneSurrogate } from "./text.js";
 import { entries } from "./tree.js";
 
 type NumberWriter = (value: number | ExactNumber) => string;
+type MembersOf = (object: object, type: Check | undefined) => Item[];
 /** A member's name or an element's index, its value, and its type if that is known. */
-type Item = readonly [token: string | number, value: unknown, type?: Check | undefined];
+export type Item = readonly [token: string | number, value: unknown, type?: Check | undefined];
 
 interface Frame {
   readonly source: object;
@@ -25,39 +25,37 @@ interface Frame {
  * with a lone surrogate. Throws TypeError for what JSON has no form for.
  */
 export function canonicalText(value: unknown): string {
+  return write(value, canonicalNumber, sorted);
+}
+
+function sorted(object: object): Item[] {
   // Strings compare by their UTF-16 code units, as RFC 8785 wants it.
-  return write(value, canonicalNumber, (object) => entries(object).sort(([left], [right]) => (left < right ? -1 : 1)));
+  return entries(object).sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
 /**
- * `value` as compact JSON: members in their order, of the type `type` in the schema's and then unknown ones; numbers as they
- * were written; members that are undefined are left out.
+ * `value` as compact JSON: members in the order that `membersOf` gives them, by default their own; numbers as they were
+ * written; members that are undefined are left out.
  *
  * Throws RangeError, which names the JSON Pointer, for NaN, an infinity and text with a lone surrogate, and TypeError for
  * what JSON has no form for.
  */
-export function compactText(value: unknown, type?: string): string {
-  const check: Check | undefined = type === undefined ? undefined : { kind: "object", name: type };
-  return write(value, plainNumber, arranged, check);
+export function compactText(value: unknown, membersOf: MembersOf = entries, type?: Check): string {
+  return write(value, plainNumber, membersOf, type);
 }
 
-function arranged(object: object, check: Check | undefined): Item[] {
-  const all = entries(object);
-  const type = check?.kind === "object" ? typeOf(new Map(all), check.name) : undefined;
-  if (type === undefined) return all;
-  const present = new Map(all);
-  const known = type.members.filter(({ name }) => present.has(name));
-  const unknown = all.filter(([name]) => !type.byName.has(name));
-  return [...known.map(({ name, check: its }): Item => [name, present.get(name), its]), ...unknown];
+/** Whether two JSON values are the same: `true` is not 1, 1 is 1.0, the order of members does not count. */
+export function equal(left: unknown, right: unknown): boolean {
+  return keyOf(left) === keyOf(right);
+}
+
+/** A text that equal values share, and no others. */
+export function keyOf(value: unknown): string {
+  return write(value, numberKey, sorted);
 }
 
 /** Walks with a stack of its own, so that no nesting that can be read is too deep to write. */
-function write(
-  value: unknown,
-  number: NumberWriter,
-  membersOf: (object: object, type: Check | undefined) => Item[],
-  type?: Check,
-): string {
+function write(value: unknown, number: NumberWriter, membersOf: MembersOf, type?: Check): string {
   const stack: Frame[] = [];
   const open = new Set<unknown>();
   const begin = (item: unknown, its: Check | undefined): string => {
@@ -89,7 +87,7 @@ function write(
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     const kind = error instanceof TypeError ? TypeError : RangeError;
-    let place: Place;
+    let place: Place | undefined;
     for (const { items, next } of stack) if (next > 0) place = inside(place, (items[next - 1] as Item)[0], next);
     throw new kind(`at ${JSON.stringify(pointer(place))}: ${error.message}`);
   }

@@ -1,14 +1,14 @@
 /** Read and write the contract's types, and any JSON value: text, canonical form and digest. */
 
-import { canonicalText, compactText } from "./canonical.js";
+import { canonicalText, compactText, type Item } from "./canonical.js";
 import { InvalidRecord } from "./finding.js";
 import { inDocumentOrder, written } from "./place.js";
 import { PROGRAM } from "./program.js";
 import { schemaFindings, typeOf } from "./schema.js";
 import { sha256 } from "./sha256.js";
-import type { Limits } from "./tables.js";
-import { entries, plain, put, type JsonObject, type JsonValue } from "./tree.js";
+import type { Check, Limits } from "./tables.js";
 import { encode } from "./text.js";
+import { entries, plain, put, type JsonObject, type JsonValue } from "./tree.js";
 import { take } from "./validator.js";
 
 /** Reads and writes values of one type of the contract. */
@@ -36,7 +36,7 @@ export class Codec<T extends object> {
 
   /** Compact JSON: known members in the schema's order, then the unknown ones; absent members are left out. */
   toJson(value: T): string {
-    return compactText(value, this.#type);
+    return compactText(value, arranged, { kind: "object", name: this.#type });
   }
 
   /** The members of `value` itself that this version does not know. */
@@ -65,6 +65,17 @@ export class Codec<T extends object> {
     if (ofReaders.length > 0 || value === undefined) throw new InvalidRecord(written(ofReaders));
     return plain(value) as unknown as T;
   }
+}
+
+/** Members in the order of the schema, and then unknown ones. */
+function arranged(object: object, check: Check | undefined): Item[] {
+  const all = entries(object);
+  const type = check?.kind === "object" ? typeOf(new Map(all), check.name) : undefined;
+  if (type === undefined) return all;
+  const present = new Map(all);
+  const known = type.members.filter(({ name }) => present.has(name));
+  const unknown = all.filter(([name]) => !type.byName.has(name));
+  return [...known.map(({ name, check: its }): Item => [name, present.get(name), its]), ...unknown];
 }
 
 /**

@@ -1,26 +1,24 @@
 /** What compiled rules call where JavaScript has no operator for it. */
 
-export { compareNumbers as compare } from "./number.js";
-export { codePoints } from "./text.js";
-export { equal } from "./tree.js";
+import { equal } from "./canonical.js";
+import { compareNumbers } from "./number.js";
+import { codePoints } from "./text.js";
 
 // Up to so many elements, comparing each with each costs less than a set.
 const FEW = 8;
 
-/** A value of a record that passed the schema phase. Rules were type-checked against the schema before. */
-export type Any = any;
-
-type Key = (item: Any) => string;
+/** Takes an element of a list, whose type was checked when the rule was compiled. */
+type Of<Result> = (item: any) => Result;
 
 /** `items.exists_one(...)`. */
-export function existsOne(items: readonly Any[], test: (item: Any) => boolean): boolean {
+function existsOne(items: readonly unknown[], test: Of<boolean>): boolean {
   let count = 0;
   for (const item of items) if (test(item)) count++;
   return count === 1;
 }
 
 /** Whether no two elements have one key. */
-export function distinct(items: readonly Any[], key: Key): boolean {
+export function distinct(items: readonly unknown[], key: Of<string>): boolean {
   if (items.length > FEW) return new Set(items.map(key)).size === items.length;
   for (let one = 1; one < items.length; one++) {
     const own = key(items[one]);
@@ -30,7 +28,7 @@ export function distinct(items: readonly Any[], key: Key): boolean {
 }
 
 /** Whether no element of one list has the key of an element of the other. */
-export function disjoint(left: readonly Any[], right: readonly Any[], key: Key): boolean {
+function disjoint(left: readonly unknown[], right: readonly unknown[], key: Of<string>): boolean {
   if (left.length * right.length > FEW * FEW) {
     const keys = new Set(left.map(key));
     return !right.some((item) => keys.has(key(item)));
@@ -41,3 +39,6 @@ export function disjoint(left: readonly Any[], right: readonly Any[], key: Key):
   }
   return true;
 }
+
+export const LOGIC = { codePoints, compare: compareNumbers, disjoint, distinct, equal, existsOne };
+export type Logic = typeof LOGIC;

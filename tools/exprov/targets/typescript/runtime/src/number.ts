@@ -150,6 +150,13 @@ export function simplest(value: ExactNumber): number | ExactNumber {
   return Number.isFinite(nearest) && value.equals(nearest) ? nearest + 0 : value;
 }
 
+/** A text that equal numbers share, however they are written, and no others. */
+export function numberKey(value: number | ExactNumber): string {
+  const { sign, digits, scale, place, exponent } = normalise(String(value));
+  const exact = Number.isFinite(scale) ? scale : BigInt(Math.sign(scale)) * BigInt(exponent) + BigInt(place);
+  return `${sign}${digits}e${exact}`;
+}
+
 /** Below, equal to or above: of two numbers, exactly. */
 export function compareNumbers(left: number | ExactNumber, right: number | ExactNumber): -1 | 0 | 1 {
   if (left instanceof ExactNumber) return left.compare(right);

@@ -1,20 +1,31 @@
-/** Places in a document, and what was found there: one type gives the pointer, the order and the finding. */
+/** Places in a document, which give findings their paths and their order. */
 
 import { isNameable } from "./credentials.js";
 import type { Finding, Level, Position } from "./finding.js";
 import { say, type Key, type Values } from "./say.js";
 
-/**
- * A value inside of a document: what `above` holds under `token`, as its `order`-th entry, or -1 if it is missing there.
- * What is hidden is reported at what is above it. The document itself is undefined.
- */
-export type Place =
-  | { readonly above: Place; readonly token: string | number; readonly order: number; readonly isHidden: boolean }
-  | undefined;
+/** Where a value is: what `above` holds under `token`, as its `order`-th entry; -1 if it is missing there. */
+export class Place {
+  readonly above: Place | undefined;
+  readonly token: string | number;
+  readonly order: number;
+  readonly depth: number;
+  /** Where findings are reported: here, or around the first name on the way that may not be shown. */
+  readonly shown: Place | undefined;
 
-/** The place below `above`; hidden if its name may not be shown. */
-export function inside(above: Place, token: string | number, order: number): Place {
-  return { above, token, order, isHidden: typeof token === "string" && !isNameable(token) };
+  /** `above` is undefined for what is in the document itself, whose own place is undefined, too. */
+  constructor(above: Place | undefined, token: string | number, order: number, isHidden = false) {
+    this.above = above;
+    this.token = token;
+    this.order = order;
+    this.depth = above === undefined ? 1 : above.depth + 1;
+    this.shown = above !== undefined && above.shown !== above ? above.shown : isHidden ? above : this;
+  }
+}
+
+/** The place below `above`, by a name that may have to be hidden. */
+export function inside(above: Place | undefined, token: string | number, order: number): Place {
+  return new Place(above, token, order, typeof token === "string" && !isNameable(token));
 }
 
 /** A finding whose path is not written out yet. */
@@ -22,7 +33,7 @@ export interface Found {
   readonly rule: string;
   readonly level: Level;
   readonly message: string;
-  readonly place: Place;
+  readonly place: Place | undefined;
   readonly position?: Position;
 }
 
@@ -31,43 +42,37 @@ export interface Found {
 const MOST_PATH_TEXT = 1 << 24;
 
 /** The finding whose message is `key`. */
-export function found(key: Key, level: Level, place: Place, values?: Values, position?: Position): Found {
+export function found(key: Key, level: Level, place: Place | undefined, values?: Values, position?: Position): Found {
   const rule = key.split(":", 1)[0] as string;
   return { rule, level, message: say(key, values), place, ...(position && { position }) };
 }
 
 /** The JSON Pointer of `place`. */
-export function pointer(place: Place): string {
-  return shown(place)
-    .map(({ token }) => `/${escapeToken(String(token))}`)
-    .join("");
+export function pointer(place: Place | undefined): string {
+  const tokens: string[] = [];
+  for (let one = place?.shown; one !== undefined; one = one.above) tokens.push(`/${escaped(String(one.token))}`);
+  return tokens.reverse().join("");
 }
 
-/** The places that lead to `place`, outer ones first, up to one that is hidden. */
-function shown(place: Place): NonNullable<Place>[] {
-  const steps: NonNullable<Place>[] = [];
-  for (let one = place; one !== undefined; one = one.above) steps.push(one);
-  const end = steps.reverse().findIndex(({ isHidden }) => isHidden);
-  return end < 0 ? steps : steps.slice(0, end);
-}
-
-function escapeToken(name: string): string {
+function escaped(name: string): string {
   return name.includes("~") || name.includes("/") ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name;
 }
 
 /** `all` in document order; what is missing comes before the members that are there. */
 export function inDocumentOrder(all: readonly Found[]): Found[] {
-  if (all.length < 2) return [...all];
-  const ordered = all.map((one): [number[], Found] => [shown(one.place).map(({ order }) => order), one]);
-  return ordered.sort(([left], [right]) => compareOrders(left, right)).map(([, one]) => one);
+  return [...all].sort((left, right) => compareOrder(left.place?.shown, right.place?.shown));
 }
 
-function compareOrders(left: readonly number[], right: readonly number[]): number {
-  for (let index = 0; index < left.length && index < right.length; index++) {
-    const difference = (left[index] as number) - (right[index] as number);
-    if (difference !== 0) return difference;
+function compareOrder(left: Place | undefined, right: Place | undefined): number {
+  const deeper = (left?.depth ?? 0) - (right?.depth ?? 0);
+  for (let more = deeper; more > 0; more--) left = left?.above;
+  for (let more = deeper; more < 0; more++) right = right?.above;
+  // What lies around decides, and most of it is shared.
+  let difference = deeper;
+  for (; left !== right && left !== undefined && right !== undefined; left = left.above, right = right.above) {
+    if (left.order !== right.order) difference = left.order - right.order;
   }
-  return left.length - right.length;
+  return difference;
 }
 
 /** The findings as people get them, in the order given. */

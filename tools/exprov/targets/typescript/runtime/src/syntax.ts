@@ -26,7 +26,7 @@ export interface Frame {
   readonly map: TreeMap | undefined;
   readonly opened: number;
   key: string;
-  place: Place;
+  place: Place | undefined;
 }
 
 /** How far a text was read: `stack` holds the arrays and objects that are open, outer ones first. */

@@ -1,5 +1,7 @@
 /** The program as data: the shape of what `program.ts` states. `exprov program --schema` says what each member means. */
 
+import type { Logic } from "./logic.js";
+
 /** What one value must be. */
 export type Check =
   | { readonly kind: "text"; readonly minLength: number; readonly identifier: boolean }
@@ -33,7 +35,7 @@ export interface Rule {
   readonly id: string;
   readonly path: readonly string[];
   readonly message: string;
-  readonly holds: (self: any) => boolean;
+  readonly holds: (self: any, logic: Logic) => boolean;
 }
 
 /** `make` makes an object from the values of its members, in their order; undefined for those that are absent. */

@@ -1,5 +1,5 @@
 /**
- * The quick route: whether a text is surely a valid record, by regular expressions, which run as machine code.
+ * The fast path: whether a text is surely a valid record, by regular expressions, which run as machine code.
  *
  * It takes what records usually are: known members, ASCII text without escapes, short integers. What it does not take is
  * judged by the explaining route. A record type that has no such form is always left to it.
@@ -7,10 +7,10 @@
 
 import { alone, credentialIn, escaped } from "./credentials.js";
 import { isIdentifier } from "./identifiers.js";
-import { distinct } from "./logic.js";
+import { LOGIC, distinct } from "./logic.js";
 import { PROGRAM } from "./program.js";
 import { OBJECTS, type Kind } from "./schema.js";
-import type { Check, Limits } from "./tables.js";
+import type { Check, Limits, Rule } from "./tables.js";
 
 /** Longer texts are left to the explaining route: matching keeps a stack. */
 export const LONGEST = 1 << 16;
@@ -31,6 +31,14 @@ interface Value {
   readonly depth: number;
 }
 
+/** A condition, with members by their index. */
+interface Conditional {
+  readonly member: number;
+  readonly values: readonly string[];
+  readonly required: readonly number[];
+  readonly forbidden: readonly number[];
+}
+
 /** How to read an object. */
 interface Shape {
   readonly kind: Kind;
@@ -41,7 +49,7 @@ interface Shape {
   readonly member: RegExp;
   readonly reads: readonly (Read | undefined)[];
   readonly required: readonly number[];
-  readonly conditions: readonly { member: number; values: readonly string[]; required: number[]; forbidden: number[] }[];
+  readonly conditions: readonly Conditional[];
   readonly depth: number;
 }
 
@@ -49,7 +57,7 @@ let record: Shape | undefined;
 let isKnown = false;
 
 /** Whether `text` is surely a valid record, at both levels. */
-export function isQuicklyValid(text: string, { maxBytes, maxDepth }: Limits): boolean {
+export function isSurelyValid(text: string, { maxBytes, maxDepth }: Limits): boolean {
   // What is taken is ASCII, so that its length is its size.
   if (text.length > LONGEST || text.length > maxBytes) return false;
   if (!isKnown) [record, isKnown] = [shapeOf(OBJECTS.get(PROGRAM.documents[0].type) as Kind), true];
@@ -57,7 +65,9 @@ export function isQuicklyValid(text: string, { maxBytes, maxDepth }: Limits): bo
   const texts = record.whole.exec(text) ?? inAnyOrder(text, 0, record, text.length);
   const self = texts && readObject(texts, record);
   if (self === undefined) return false;
-  for (const { holds } of record.kind.rules) if (!holds(self)) return false;
+  const { rules } = record.kind;
+  // Here and in what it calls, loops by index are felt.
+  for (let index = 0; index < rules.length; index++) if (!(rules[index] as Rule).holds(self, LOGIC)) return false;
   return true;
 }
 
@@ -70,10 +80,11 @@ function readObject(texts: Texts, { kind, reads, conditions }: Shape): object | 
     if (value === undefined && text !== undefined) return undefined;
     values[index] = value;
   }
-  for (const { member, values: where, required, forbidden } of conditions) {
+  for (let index = 0; index < conditions.length; index++) {
+    const { member, values: where, required, forbidden } = conditions[index] as Conditional;
     if (!where.includes(values[member] as string)) continue;
-    for (const index of required) if (values[index] === undefined) return undefined;
-    for (const index of forbidden) if (values[index] !== undefined) return undefined;
+    for (let one = 0; one < required.length; one++) if (values[required[one] as number] === undefined) return undefined;
+    for (let one = 0; one < forbidden.length; one++) if (values[forbidden[one] as number] !== undefined) return undefined;
   }
   return kind.make(values);
 }
@@ -184,7 +195,7 @@ function stringsOf({ items, minItems, unique }: ArrayCheck): Value | undefined {
   const read = (text: string): unknown => {
     // There are no escapes, so that every second piece is a string.
     const strings = text === "" ? [] : text.split('"').filter((_, index) => index % 2 === 1);
-    if (strings.length < minItems || (unique && !distinct(strings, (one: string) => one))) return undefined;
+    if (strings.length < minItems || (unique && !distinct(strings, (one) => one))) return undefined;
     return readOne === undefined || strings.every((one) => readOne(one) !== undefined) ? strings : undefined;
   };
   return pattern === undefined ? undefined : { pattern: `\\[${S}((?:${item}${S}(?:,${S}${item}${S})*)?)\\]`, read, depth: 1 };
