@@ -1,4 +1,4 @@
-"""The npm package as programs find it: as ES modules and as CommonJS, by the newer ways of finding types and the older one."""
+"""The npm package as programs find it: as ES modules and CommonJS, by newer ways of finding types and the older one."""
 
 from __future__ import annotations
 

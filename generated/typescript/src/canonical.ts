@@ -21,9 +21,9 @@ interface Frame {
 /**
  * The canonical form of `value` by RFC 8785, as text.
  *
- * Throws RangeError, which names the JSON Pointer, for a number that would change: one that is neither a binary64 number
- * exactly nor the shortest decimal of one (so 0.1 and 1e23 are fine, 9007199254740993 is not), NaN, an infinity, or text
- * with a lone surrogate. Throws TypeError for what JSON has no form for.
+ * Throws RangeError, which names the JSON Pointer, for a number that would change: one that is neither a binary64
+ * number exactly nor the shortest decimal of one (so 0.1 and 1e23 are fine, 9007199254740993 is not), NaN, an infinity,
+ * or text with a lone surrogate. Throws TypeError for what JSON has no form for.
  */
 export function canonicalText(value: unknown): string {
   return write(value, canonicalNumber, sorted);
@@ -38,8 +38,8 @@ function sorted(object: object): Item[] {
  * `value` as compact JSON: members in the order that `membersOf` gives them, by default their own; numbers as they were
  * written; members that are undefined are left out.
  *
- * Throws RangeError, which names the JSON Pointer, for NaN, an infinity and text with a lone surrogate, and TypeError for
- * what JSON has no form for.
+ * Throws RangeError, which names the JSON Pointer, for NaN, an infinity and text with a lone surrogate, and TypeError
+ * for what JSON has no form for.
  */
 export function compactText(value: unknown, membersOf: MembersOf = entries, type?: Check): string {
   return write(value, plainNumber, membersOf, type);
@@ -103,7 +103,8 @@ function scalar(item: unknown, number: NumberWriter): string {
 }
 
 function quote(text: string): string {
-  if (hasLoneSurrogate(text)) throw new RangeError("a lone surrogate is not Unicode text; write the whole pair or U+FFFD");
+  if (hasLoneSurrogate(text))
+    throw new RangeError("a lone surrogate is not Unicode text; write the whole pair or U+FFFD");
   // For text it escapes what JSON demands and nothing else, which is what RFC 8785 wants, too.
   return JSON.stringify(text);
 }

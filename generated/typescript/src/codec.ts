@@ -71,9 +71,9 @@ export class Codec<T extends object> {
 /** Members in the order of the schema, and then unknown ones. */
 function arranged(object: object, check: Check | undefined): Item[] {
   const all = entries(object);
-  const type = check?.kind === "object" ? typeOf(new Map(all), check.name) : undefined;
-  if (type === undefined) return all;
   const present = new Map(all);
+  const type = check?.kind === "object" ? typeOf(present, check.name) : undefined;
+  if (type === undefined) return all;
   const known = type.members.filter(({ name }) => present.has(name));
   const unknown = all.filter(([name]) => !type.byName.has(name));
   return [...known.map(({ name, check: its }): Item => [name, present.get(name), its]), ...unknown];

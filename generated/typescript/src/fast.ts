@@ -2,8 +2,8 @@
 /**
  * The fast path: whether a text is surely a valid record, by regular expressions, which run as machine code.
  *
- * It takes what records usually are: known members, ASCII text without escapes, short integers. What it does not take is
- * judged by the explaining route. A record type that has no such form is always left to it.
+ * It takes what records usually are: known members, ASCII text without escapes, short integers. The explaining route
+ * judges whatever it does not take. A record type that has no such form is always left to that.
  */
 
 import { alone, credentialIn, escaped } from "./credentials.js";
@@ -43,7 +43,7 @@ interface Conditional {
 /** How to read an object. */
 interface Shape {
   readonly kind: Kind;
-  /** Matches it with its members in the schema's order: on its own, and as an element of an array with the comma after it. */
+  /** Matches it with its members in the schema's order: alone, and as an element of an array with the comma after it. */
   readonly whole: RegExp;
   readonly element: RegExp;
   /** Matches one member, in any order, and the mark after it, which is the last group. */
@@ -85,7 +85,8 @@ function readObject(texts: Texts, { kind, reads, conditions }: Shape): object | 
     const { member, values: where, required, forbidden } = conditions[index] as Conditional;
     if (!where.includes(values[member] as string)) continue;
     for (let one = 0; one < required.length; one++) if (values[required[one] as number] === undefined) return undefined;
-    for (let one = 0; one < forbidden.length; one++) if (values[forbidden[one] as number] !== undefined) return undefined;
+    for (let one = 0; one < forbidden.length; one++)
+      if (values[forbidden[one] as number] !== undefined) return undefined;
   }
   return kind.make(values);
 }
@@ -182,9 +183,11 @@ function valueOf(check: Check): Value | undefined {
 
 function stringOf(check: Check): [pattern?: string, read?: Read] {
   if (check.kind === "text") return [`${C}{${check.minLength},}`, check.identifier ? readIdentifier : readText];
-  const values = "values" in check ? check.values : "known" in check ? check.known : "value" in check ? [check.value] : [];
+  const values =
+    "values" in check ? check.values : "known" in check ? check.known : "value" in check ? [check.value] : [];
   // What itself has the shape of a credential is always a finding.
-  const isPlain = values.length > 0 && values.every((one) => new RegExp(`^${C}*$`).test(one) && readText(one) !== undefined);
+  const isPlain =
+    values.length > 0 && values.every((one) => new RegExp(`^${C}*$`).test(one) && readText(one) !== undefined);
   return isPlain ? [values.map(escaped).join("|")] : [];
 }
 
@@ -199,7 +202,9 @@ function stringsOf({ items, minItems, unique }: ArrayCheck): Value | undefined {
     if (strings.length < minItems || (unique && !distinct(strings, (one) => one))) return undefined;
     return readOne === undefined || strings.every((one) => readOne(one) !== undefined) ? strings : undefined;
   };
-  return pattern === undefined ? undefined : { pattern: `\\[${S}((?:${item}${S}(?:,${S}${item}${S})*)?)\\]`, read, depth: 1 };
+  return pattern === undefined
+    ? undefined
+    : { pattern: `\\[${S}((?:${item}${S}(?:,${S}${item}${S})*)?)\\]`, read, depth: 1 };
 }
 
 function objectsOf(name: string, { minItems, unique }: ArrayCheck): Value | undefined {
@@ -216,9 +221,9 @@ function objectsOf(name: string, { minItems, unique }: ArrayCheck): Value | unde
   return { pattern: `\\[(${inner})\\]`, read, depth: 1 + shape.depth };
 }
 
-// Identifiers that were found in order before, each at a place that its length and three of its characters give: provider
-// ids and model names recur from record to record, and to compare one costs less than to hash it. An identifier takes the
-// place of another, so that hostile input cannot fill the memory.
+// Identifiers that were found in order before, each at a place that its length and three of its characters give:
+// provider ids and model names recur from record to record, and to compare one costs less than to hash it. An identifier
+// takes the place of another, so that hostile input cannot fill the memory.
 const PLACES = 1024;
 const vetted: string[] = new Array<string>(PLACES).fill("");
 const LONGEST_VETTED = 256;

@@ -8,7 +8,7 @@ const LEAST_LIKENESS = 0.8;
 const MOST_REMEMBERED = 512;
 
 // An application that adds a member of its own adds it to every record.
-const searched = new Map<readonly string[], Map<string, string | undefined>>();
+const searched = new WeakMap<readonly string[], Map<string, string | undefined>>();
 
 /**
  * The known token that `token` most likely meant, compared without case and separators. After `MOST_SEARCHES` findings,

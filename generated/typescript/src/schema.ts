@@ -30,14 +30,22 @@ type Resolved = Exclude<Check, { kind: "set" }>;
 type Of<Name extends Check["kind"]> = Extract<Check, { kind: Name }>;
 
 const sets = new Map(PROGRAM.sets.map(({ name, check }) => [name, check]));
-export const OBJECTS: ReadonlyMap<string, Kind> = new Map(PROGRAM.objects.map((one) => [one.name, kindOf(one)]));
+export const OBJECTS: ReadonlyMap<string, Kind> = new Map(PROGRAM.objects.map((one) => [one.name, prepared(one)]));
 export const UNIONS: ReadonlyMap<string, UnionType> = new Map(PROGRAM.unions.map((one) => [one.name, one]));
 const shapes = new Map<string, RegExp>();
 
-function kindOf(type: ObjectType): Kind {
+function prepared(type: ObjectType): Kind {
   const members = type.members.map((one) => ({ ...one, check: resolved(one.check) }));
-  const [version] = members.flatMap(({ name, check }) => (check.kind === "version" ? [{ name, value: check.value }] : []));
-  return { ...type, members, byName: new Map(members.map((one) => [one.name, one])), names: members.map(({ name }) => name), version };
+  const [version] = members.flatMap(({ name, check }) =>
+    check.kind === "version" ? [{ name, value: check.value }] : [],
+  );
+  return {
+    ...type,
+    members,
+    byName: new Map(members.map((one) => [one.name, one])),
+    names: members.map(({ name }) => name),
+    version,
+  };
 }
 
 function resolved(check: Check): Resolved {
@@ -56,7 +64,7 @@ export function typeOf(members: ReadonlyMap<string, unknown>, type: string): Kin
 export function schemaFindings(value: Tree, type: string): Found[] {
   const walk = new Walk();
   const kind = isMap(value) ? typeOf(value, type) : undefined;
-  if (!isMap(value)) walk.wrongType("word/object", value);
+  if (!isMap(value)) walk.wrongType(value, { kind: "free" });
   else if (kind === undefined) walk.untagged(value, UNIONS.get(type) as UnionType);
   else walk.object(value, kind, undefined);
   return walk.all;
@@ -95,7 +103,9 @@ class Walk {
   object(value: TreeMap, kind: Kind, place: Place | undefined): void {
     const { members, conditions } = kind;
     if (this.isUnread(value, kind, place)) return;
-    for (const { name, required } of members) if (required && !value.has(name)) this.missing("schema/required", name, place);
+    for (const { name, required } of members) {
+      if (required && !value.has(name)) this.missing("schema/required", name, place);
+    }
     let order = 0;
     for (const [name, item] of value) {
       const member = kind.byName.get(name);
@@ -129,8 +139,8 @@ class Walk {
     else this.value(tagged, { kind: "choice", values: branches.map((one) => one.value) });
     // What every branch asks of a writer is due, whichever was meant.
     const [first, ...others] = kinds as [Kind, ...Kind[]];
-    const isDue = (name: string): boolean => others.every(({ byName }) => byName.get(name)?.writerRequired);
-    this.asked(value, first.members.filter(({ name }) => isDue(name)));
+    const due = first.members.filter(({ name }) => others.every(({ byName }) => byName.get(name)?.writerRequired));
+    this.asked(value, due);
   }
 
   private asked(value: TreeMap, members: readonly Member[]): void {
@@ -140,61 +150,36 @@ class Walk {
   }
 
   private value(value: Tree, check: Resolved): void {
+    if (kindOf(value) !== DUE[check.kind]) return this.wrongType(value, check);
     switch (check.kind) {
       case "object":
-        if (isMap(value)) this.object(value, OBJECTS.get(check.name) as Kind, this.here());
-        else this.wrongType("word/object", value);
-        return;
-      case "free":
-        if (!isMap(value)) this.wrongType("word/object", value);
-        return;
-      case "boolean":
-        if (typeof value !== "boolean") this.wrongType("word/true-or-false", value);
-        return;
-      case "number":
-        if (typeof value === "number" || value instanceof ExactNumber) this.number(value, check);
-        else this.wrongType(check.integer ? "word/integer" : "word/number", value);
-        return;
+        return this.object(value as TreeMap, OBJECTS.get(check.name) as Kind, this.here());
       case "array":
-        if (Array.isArray(value)) this.array(value, check);
-        else this.wrongType("word/array", value, check.minItems === 0 ? "schema/type:null-array" : "schema/type");
-        return;
-      case "version":
-        // Another version ended the judging of the object.
-        if (typeof value !== "string") this.wrongType("word/version", value, "schema/type", { version: quoted(check.value) });
-        return;
-      default:
-        if (typeof value === "string") this.string(value, check);
-        else this.wrongType("word/string", value);
-    }
-  }
-
-  /** `ofNull` is the message on a null for a member that somebody asks for. */
-  wrongType(expected: Key, value: Tree, ofNull: Key = "schema/type", values?: Values): void {
-    const key = value !== null ? "schema/type" : this.isOptional ? "schema/type:null-optional" : ofNull;
-    this.report(key, "reader", { expected: say(expected, values), found: say(kindOfValue(value)) });
-  }
-
-  private string(value: string, check: Of<"text" | "constant" | "choice" | "token">): void {
-    switch (check.kind) {
+        return this.array(value as Tree[], check);
+      case "number":
+        return this.number(value as number | ExactNumber, check);
       case "text":
-        this.text(value, check);
-        return;
+        return this.text(value as string, check);
       case "constant":
         if (value !== check.value) this.report("schema/const", "reader", { value: quoted(check.value) });
         return;
       case "choice":
-        if (!check.values.includes(value)) this.notOneOf("schema/enum", "reader", value, check.values);
-        return;
+        return this.choice("schema/enum", "reader", value as string, check.values);
       case "token": {
         const { pattern, known } = check;
-        if (known.includes(value)) return;
-        let shape = shapes.get(pattern);
-        if (shape === undefined) shapes.set(pattern, (shape = new RegExp(pattern, "u")));
-        if (shape.test(value)) this.notOneOf("schema/unknown-token", "writer", value, known);
-        else this.notOneOf("schema/pattern", "reader", value, known, { pattern });
+        if (known.includes(value as string)) return;
+        const key = shapeOf(pattern).test(value as string) ? "schema/unknown-token" : "schema/pattern";
+        return this.choice(key, key === "schema/pattern" ? "reader" : "writer", value as string, known, { pattern });
       }
+      // Of the others the type says all: any boolean, any object, and another version ended the judging before.
     }
+  }
+
+  wrongType(value: Tree, check: Resolved): void {
+    let key: Key = "schema/type";
+    if (value === null && this.isOptional) key = "schema/type:null-optional";
+    else if (value === null && check.kind === "array" && check.minItems === 0) key = "schema/type:null-array";
+    this.report(key, "reader", { expected: expected(check), found: say(`word/${kindOf(value)}`) });
   }
 
   private text(value: string, { minLength: least, identifier }: Of<"text">): void {
@@ -206,13 +191,15 @@ class Walk {
     }
   }
 
-  private notOneOf(
+  /** A string that is not one of `known` is reported, under `key`, with what was meant if that is clear. */
+  private choice(
     key: "schema/enum" | "schema/unknown-token" | "schema/pattern",
     level: Level,
     value: string,
     known: readonly string[],
     values: Values = {},
   ): void {
+    if (known.includes(value)) return;
     const meant = near(value, known, this.all.length);
     if (meant === undefined) this.report(key, level, { ...values, values: known.join(", ") });
     else this.report(`${key}:near`, level, { ...values, near: quoted(meant) });
@@ -278,11 +265,38 @@ function isOptional(member: Member, conditions: readonly Condition[], value: Tre
   return !member.required && !member.writerRequired && !conditions.some(isDue);
 }
 
-function kindOfValue(value: Tree): Key {
-  if (value === null) return "word/null";
-  if (Array.isArray(value)) return "word/array";
-  if (isMap(value)) return "word/object";
-  return value instanceof ExactNumber ? "word/number" : `word/${typeof value as "boolean" | "number" | "string"}`;
+type JsonKind = "null" | "boolean" | "number" | "string" | "array" | "object";
+/** The kind of JSON value that each check takes. */
+const DUE: Readonly<Record<Resolved["kind"], JsonKind>> = {
+  text: "string",
+  constant: "string",
+  version: "string",
+  choice: "string",
+  token: "string",
+  boolean: "boolean",
+  number: "number",
+  array: "array",
+  object: "object",
+  free: "object",
+};
+
+function kindOf(value: Tree): JsonKind {
+  if (value === null) return "null";
+  if (typeof value === "object") return isMap(value) ? "object" : Array.isArray(value) ? "array" : "number";
+  return typeof value as "boolean" | "number" | "string";
+}
+
+/** What a check takes, in words. */
+function expected(check: Resolved): string {
+  if (check.kind === "version") return say("word/version", { version: quoted(check.value) });
+  if (check.kind === "boolean") return say("word/true-or-false");
+  return say(check.kind === "number" && check.integer ? "word/integer" : `word/${DUE[check.kind]}`);
+}
+
+function shapeOf(pattern: string): RegExp {
+  let shape = shapes.get(pattern);
+  if (shape === undefined) shapes.set(pattern, (shape = new RegExp(pattern, "u")));
+  return shape;
 }
 
 function allDiffer(items: readonly Tree[]): boolean {

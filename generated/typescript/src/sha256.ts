@@ -19,7 +19,7 @@ const START = new Uint32Array(8);
 
 /** The SHA-256 of `bytes`, in lower-case hexadecimal. */
 export function sha256(bytes: Uint8Array): string {
-  const padded = new Uint8Array(((bytes.length + 8) >> 6 << 6) + 64);
+  const padded = new Uint8Array((((bytes.length + 8) >> 6) << 6) + 64);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
   const view = new DataView(padded.buffer);
@@ -43,7 +43,8 @@ function compress(state: Uint32Array, words: Uint32Array, view: DataView, block:
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let index = 0; index < 64; index++) {
-    const first = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + (K[index] as number) + w(index);
+    const first =
+      h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + (K[index] as number) + w(index);
     const second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;

@@ -55,7 +55,13 @@ const NAMES: Readonly<Record<string, Key>> = {
   "\r": "word/carriage-return",
   "\xa0": "word/no-break-space",
 };
-const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r" };
+const SHORT_ESCAPES: Readonly<Record<string, string>> = {
+  "\b": "\\b",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\f": "\\f",
+  "\r": "\\r",
+};
 const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const DIGIT = /[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/u;
@@ -67,7 +73,13 @@ const ODD = /['`#/\u2018\u2019\u201c\u201d\u00ab\u00bb\p{C}\p{Z}]/u;
 
 // Characters that are often written where something else is due.
 const INSTEAD: Readonly<Record<Context, Readonly<Record<string, Variant>>>> = {
-  "word/value-due": { "+": "plus", ",": "comma-for-value", ":": "colon-for-value", "]": "bracket-for-value", "}": "bracket-for-value" },
+  "word/value-due": {
+    "+": "plus",
+    ",": "comma-for-value",
+    ":": "colon-for-value",
+    "]": "bracket-for-value",
+    "}": "bracket-for-value",
+  },
   "word/name-due": { ",": "comma-for-member", ":": "colon-for-name", "{": "bracket-for-name", "[": "bracket-for-name" },
   "word/after-name": { "=": "equals", ",": "no-colon-no-value", "}": "no-colon-no-value" },
   "word/after-value": { ";": "semicolon" },
@@ -95,7 +107,9 @@ export function goesOn(text: string, end: number, others: string): boolean {
 /** Where `index` is, for a finding at `now`: the line is named only if it is another one than the finding's. */
 function where({ text, origin }: Progress, index: number, now: number): string {
   const { line, column } = advance(origin, text, 0, index);
-  return text.slice(index, now).includes("\n") ? say("word/line-and-column", { line, column }) : say("word/here", { column });
+  return text.slice(index, now).includes("\n")
+    ? say("word/line-and-column", { line, column })
+    : say("word/here", { column });
 }
 
 /** The string that opens at `start` is in order up to `end` only. */
@@ -185,7 +199,11 @@ export function noComma(progress: Progress, index: number, frame: Frame): Stop {
 /** Something follows the end of the one value. */
 export function afterEnd({ text }: Progress, index: number): Stop {
   const character = characterAt(text, index);
-  if ('{["-'.includes(character) || DIGIT.test(character) || LITERALS.some(([literal]) => text.startsWith(literal, index))) {
+  if (
+    '{["-'.includes(character) ||
+    DIGIT.test(character) ||
+    LITERALS.some(([literal]) => text.startsWith(literal, index))
+  ) {
     return syntax("second-value", index);
   }
   return instead(text, index, "word/after-end") ?? syntax("after-end", index);
@@ -222,7 +240,8 @@ function stray(text: string, index: number, context: Context): Stop {
   const values = { where: say(context), character: named(character) };
   if (character === "'") return syntax("single-quote", index, values);
   if (TYPOGRAPHIC.includes(character)) return syntax("typographic-quote", index, values);
-  if (text.startsWith("//", index) || text.startsWith("/*", index) || character === "#") return syntax("comment", index, values);
+  if (text.startsWith("//", index) || text.startsWith("/*", index) || character === "#")
+    return syntax("comment", index, values);
   if (character === "\0") return syntax("nul", index, values);
   if (character === "\ufeff") return syntax("byte-order-mark", index, values);
   if (WHITE_SPACE.test(character)) return syntax("white-space", index, values);

@@ -1,5 +1,5 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/tables.ts by `exprov generate`; edit that and run it again.
-/** The program as data: the shape of what `program.ts` states. `exprov program --schema` says what each member means. */
+/** The program as data: the shape of `program.ts`. `exprov program --schema` says what each member means. */
 
 import type { Logic } from "./logic.js";
 
@@ -12,7 +12,12 @@ export type Check =
   | { readonly kind: "token"; readonly pattern: string; readonly known: readonly string[] }
   | { readonly kind: "set"; readonly name: string }
   | { readonly kind: "boolean" }
-  | { readonly kind: "number"; readonly integer: boolean; readonly minimum: number | null; readonly maximum: number | null }
+  | {
+      readonly kind: "number";
+      readonly integer: boolean;
+      readonly minimum: number | null;
+      readonly maximum: number | null;
+    }
   | { readonly kind: "array"; readonly items: Check; readonly minItems: number; readonly unique: boolean }
   | { readonly kind: "object"; readonly name: string }
   | { readonly kind: "free" };
@@ -31,7 +36,7 @@ export interface Condition {
   readonly forbidden: readonly string[];
 }
 
-/** The finding is at `path` inside the object, given as names; `holds` takes plain values that the schema phase passed. */
+/** The finding is at `path` inside the object, given as names; `holds` takes plain values that are valid by the schema. */
 export interface Rule {
   readonly id: string;
   readonly path: readonly string[];

@@ -1,7 +1,7 @@
 """The TypeScript target: the npm package `execution-provenance`.
 
-Rendered from the program: its tables with the rules as functions, the types, and the texts behind `exprov explain`. All else
-is a fixed runtime that is copied as it is, tests included.
+Rendered from the program: its tables with the rules as functions, the types, and the texts behind `exprov explain`.
+Everything else is a fixed runtime that is copied as it is, tests included.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def _package(program: Program) -> dict[str, Any]:
     return {
         "name": NAME,
         "version": f"{program.version}.0-dev.0",
-        "description": "The ExecutionProvenance contract: types, validator, canonical form and digest, without dependencies",
+        "description": "The ExecutionProvenance contract: types, validator, canonical form and digest",
         "license": "Apache-2.0",
         "type": "module",
         "sideEffects": False,

@@ -1,4 +1,4 @@
-"""Render `program.ts`, the program as constants with its rules as functions, and `catalogue.ts`, what every rule means."""
+"""Render `program.ts`, the program as constants with rules as functions, and `catalogue.ts`, what every rule means."""
 
 from __future__ import annotations
 

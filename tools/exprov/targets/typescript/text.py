@@ -16,7 +16,10 @@ class Code(str):
 
 
 def literal(value: object, indent: str = "", before: int = 0) -> str:
-    """JSON data as a literal in ASCII, whatever text it holds; over several lines where one, after `before` characters, is too short."""
+    """JSON data as a literal in ASCII, whatever text it holds.
+
+    It takes several lines where one, which `indent` and `before` characters begin, would be too long.
+    """
     if isinstance(value, Code):
         return value
     if isinstance(value, Mapping):

@@ -10,9 +10,9 @@ import { entries, type Tree, type TreeMap } from "./tree.js";
 /**
  * `data` as a parsed value, and the findings of what no JSON text could say. Members that are undefined are absent.
  *
- * The size of a value is about that of the shortest text for it: one that contains another one many times counts, and
- * costs, no less than its text would. Throws TypeError for what JSON has no form for: a value other than an object, array,
- * Map, string, number, bigint, ExactNumber, boolean and null; NaN and infinities.
+ * The size of a value is about that of the shortest text for it: one that contains another one many times counts,
+ * and costs, no less than its text would. Throws TypeError for what JSON has no form for: a value other than an object,
+ * array, Map, string, number, bigint, ExactNumber, boolean and null; NaN and infinities.
  */
 export function adopt(data: unknown, { maxBytes, maxDepth }: Limits): Reading {
   const all: Found[] = [];
@@ -69,7 +69,8 @@ function scalar(item: unknown): Tree {
   if (item === null || typeof item === "boolean" || typeof item === "string") return item;
   if (item instanceof ExactNumber) return numberOf(item.text);
   if (typeof item === "bigint") return numberOf(String(item));
-  if (typeof item !== "number") throw new TypeError(`a value of type ${typeof item} has no JSON form; convert it first`);
+  if (typeof item !== "number")
+    throw new TypeError(`a value of type ${typeof item} has no JSON form; convert it first`);
   if (Number.isFinite(item)) return numberOf(String(item));
   throw new TypeError(`${item} is not a JSON number; leave the member out or write a finite number`);
 }

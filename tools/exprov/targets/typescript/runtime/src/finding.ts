@@ -4,8 +4,8 @@
 export type Level = "reader" | "writer";
 
 /**
- * Where something is in a text: `line` and `column` count from 1, the column in code points; `offset` counts bytes of the
- * UTF-8 form from 0. A byte order mark counts like any other character.
+ * Where something is in a text: `line` and `column` count from 1, the column in code points; `offset` counts bytes of
+ * the UTF-8 form from 0. A byte order mark counts like any other character.
  */
 export interface Position {
   readonly line: number;

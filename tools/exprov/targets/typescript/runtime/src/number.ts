@@ -19,7 +19,7 @@ const MOST_EXPONENT_DIGITS = 15;
 const BRAND = Symbol.for("exact-number");
 
 /**
- * A JSON number kept as it was written, in `text`: one that is not a plain integer, or one beyond what a `number` holds.
+ * A JSON number kept as it was written, in `text`: one that is not a plain integer, or is beyond what a `number` holds.
  *
  * `equals` and `compare` go by the exact value. Throws SyntaxError if `text` is not a JSON number.
  */

@@ -12,7 +12,7 @@ import type { Tree, TreeMap } from "./tree.js";
 const ESCAPE_OR_CONTROL = /[\\\x00-\x1f]/;
 // A piece of a string that is in order. (One expression for whole strings would need a stack as long as the string.)
 const PIECE = /[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-// Whole pairs of surrogates and other escapes, passed over, and in the group a surrogate that has no other half beside it.
+// Whole pairs of surrogates and other escapes, passed over, and in the group a surrogate without its other half.
 const SURROGATE_ESCAPES = /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)|\\./g;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -139,7 +139,8 @@ export class Parser implements Progress {
       // A name that is not text cannot be a part of a path: its object is what can be named.
       const place = this.place(this.stack.length - (isName ? 1 : 0));
       for (const { 1: lone, index } of value.matchAll(SURROGATE_ESCAPES)) {
-        if (lone !== undefined) this.broken.push({ key: "json/lone-surrogate:escape", index: start + 1 + index, place });
+        if (lone !== undefined)
+          this.broken.push({ key: "json/lone-surrogate:escape", index: start + 1 + index, place });
       }
     }
     return unescaped;

@@ -1,4 +1,4 @@
-/** The program as data: the shape of what `program.ts` states. `exprov program --schema` says what each member means. */
+/** The program as data: the shape of `program.ts`. `exprov program --schema` says what each member means. */
 
 import type { Logic } from "./logic.js";
 
@@ -11,7 +11,12 @@ export type Check =
   | { readonly kind: "token"; readonly pattern: string; readonly known: readonly string[] }
   | { readonly kind: "set"; readonly name: string }
   | { readonly kind: "boolean" }
-  | { readonly kind: "number"; readonly integer: boolean; readonly minimum: number | null; readonly maximum: number | null }
+  | {
+      readonly kind: "number";
+      readonly integer: boolean;
+      readonly minimum: number | null;
+      readonly maximum: number | null;
+    }
   | { readonly kind: "array"; readonly items: Check; readonly minItems: number; readonly unique: boolean }
   | { readonly kind: "object"; readonly name: string }
   | { readonly kind: "free" };
@@ -30,7 +35,7 @@ export interface Condition {
   readonly forbidden: readonly string[];
 }
 
-/** The finding is at `path` inside the object, given as names; `holds` takes plain values that the schema phase passed. */
+/** The finding is at `path` inside the object, given as names; `holds` takes plain values that are valid by the schema. */
 export interface Rule {
   readonly id: string;
   readonly path: readonly string[];

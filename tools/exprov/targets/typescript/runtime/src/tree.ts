@@ -3,14 +3,7 @@
 import { ExactNumber, simplest } from "./number.js";
 
 /** A JSON value as this package hands it out: numbers beyond `number` are exact. */
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | ExactNumber
-  | readonly JsonValue[]
-  | JsonObject;
+export type JsonValue = null | boolean | number | string | ExactNumber | readonly JsonValue[] | JsonObject;
 
 /** A JSON object with members of any kind. */
 export interface JsonObject {
@@ -30,11 +23,12 @@ export function isMap(value: unknown): value is TreeMap {
   return value instanceof Map;
 }
 
-/** The members that JSON text for `object` has: those that are undefined are absent. Throws TypeError if there is none. */
+/** The members that JSON text for `object` has: undefined ones are absent. Throws TypeError if there is no such text. */
 export function entries(object: object): [string, unknown][] {
   if (object instanceof Map) {
     for (const name of object.keys()) {
-      if (typeof name !== "string") throw new TypeError("a member name that is not a string has no JSON form; convert it first");
+      if (typeof name !== "string")
+        throw new TypeError("a member name that is not a string has no JSON form; convert it first");
     }
     return [...(object as Map<string, unknown>)].filter(([, value]) => value !== undefined);
   }
@@ -54,7 +48,7 @@ export function put(object: Record<string, unknown>, name: string, value: unknow
   }
 }
 
-/** `tree` as plain values, as `JSON.parse` makes them. Walks without recursion: no depth that can be read is too deep. */
+/** `tree` as plain values, as `JSON.parse` makes them. No depth that can be read is too deep: there is no recursion. */
 export function plain(tree: Tree): JsonValue {
   const todo: [Tree[] | TreeMap, unknown][] = [];
   const begun = (item: Tree): unknown => {

@@ -39,8 +39,8 @@ const DEFAULTS: Settings = { level: "writer", document: RECORD, limits: PROGRAM.
 /**
  * Every finding of one record, in document order; an empty array if it is valid at the level.
  *
- * `data` is JSON text (a string, or bytes), or an already parsed value (an object, never a JSON string). Throws TypeError
- * for a parsed value that JSON cannot hold, and RangeError for an unknown level or carrier.
+ * `data` is JSON text (a string, or bytes), or an already parsed value (an object, never a JSON string). Throws
+ * TypeError for a parsed value that JSON cannot hold, and RangeError for an unknown level or carrier.
  */
 export function validate(data: unknown, options: Options = {}): Finding[] {
   const settings = settle(options);

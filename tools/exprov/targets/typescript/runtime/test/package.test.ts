@@ -31,7 +31,10 @@ test("a record is a plain object of its type", () => {
   const wrong: ep.Locality = "moon";
   // @ts-expect-error: null is never a value
   const absent: ep.ExecutionProvenance = { ...ATTEMPT_RECORD, providerId: null };
-  assert.deepEqual([rulesOf({ ...made, locality: wrong }), rulesOf(absent)], [["schema/enum /locality"], ["schema/type /providerId"]]);
+  assert.deepEqual(
+    [rulesOf({ ...made, locality: wrong }), rulesOf(absent)],
+    [["schema/enum /locality"], ["schema/type /providerId"]],
+  );
   const future: ep.ErrorClass = "SomethingNew";
   assert.deepEqual(ep.ERROR_CLASS_VALUES.includes("Timeout"), true);
   assert.equal((ep.ERROR_CLASS_VALUES as readonly string[]).includes(future), false);
@@ -67,7 +70,10 @@ test("a stream's outcome is written by what it says it is", () => {
     provenance: ATTEMPT_RECORD,
   };
   const written = ep.StreamTerminalOutcome.toJson(completed);
-  assert.equal(written, `{"schemaVersion":"1.0","runId":"run-1","outcome":"completed","finalText":"Hello.","provenance":${TEXT}}`);
+  assert.equal(
+    written,
+    `{"schemaVersion":"1.0","runId":"run-1","outcome":"completed","finalText":"Hello.","provenance":${TEXT}}`,
+  );
   assert.deepEqual(rulesOf(written, { carrier: "stream-terminal-outcome" }), []);
   assert.deepEqual(rulesOf(written, { carrier: "auto" }), []);
   const read = ep.StreamTerminalOutcome.fromJson(written);
@@ -84,15 +90,27 @@ test("names of Object.prototype are names like others", () => {
   assert.equal(ep.ExecutionProvenance.toJson(record), text);
   assert.equal(Object.getPrototypeOf(record), Object.prototype);
   assert.deepEqual(Object.keys(ep.ExecutionProvenance.unknownMembers(record)), names);
-  assert.deepEqual(rulesOf(text), names.map((name) => `schema/unknown-member /${name}`));
+  assert.deepEqual(
+    rulesOf(text),
+    names.map((name) => `schema/unknown-member /${name}`),
+  );
   assert.deepEqual(rulesOf(record), rulesOf(text));
   assert.equal(({} as Record<string, unknown>)["1"], undefined);
   assert.deepEqual(rulesOf('{"__proto__":1,"__proto__":2}'), ["json/duplicate-member /__proto__"]);
-  assert.deepEqual(rulesOf(TEXT.replace('"providerId":"cloud_a","outcome"', '"outcome"')), ["schema/required /attempts/0/providerId"]);
+  assert.deepEqual(rulesOf(TEXT.replace('"providerId":"cloud_a","outcome"', '"outcome"')), [
+    "schema/required /attempts/0/providerId",
+  ]);
 });
 
 test("numbers keep their value", () => {
-  const numbers = ["9007199254740993", "1.0000000000000000000001", "1e1000000000", "-1e-1000000000", "0.1", "12345678901234567890"];
+  const numbers = [
+    "9007199254740993",
+    "1.0000000000000000000001",
+    "1e1000000000",
+    "-1e-1000000000",
+    "0.1",
+    "12345678901234567890",
+  ];
   const text = `{"x":[${numbers.join(",")}]}`;
   assert.equal(ep.stringify(ep.parse(text)), text);
   const [first, , , , tenth] = (ep.parse(text) as { x: ep.JsonValue[] }).x;
@@ -119,8 +137,11 @@ test("numbers keep their value", () => {
 test("canonical text is that of RFC 8785", () => {
   const value = { "\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\ud83d\ude00": 5, "\u0080": 6, "\u00f6": 7 };
   assert.equal(canonicalText(value), '{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}');
-  assert.equal(canonicalText(ep.parse("[1E21,1e-7,0.000001,-0.0,5e-324,1e23,100]")), "[1e+21,1e-7,0.000001,0,5e-324,1e+23,100]");
-  assert.equal(canonicalText("\u2028\u0007\"\\/"), '"\u2028\\u0007\\"\\\\/"');
+  assert.equal(
+    canonicalText(ep.parse("[1E21,1e-7,0.000001,-0.0,5e-324,1e23,100]")),
+    "[1e+21,1e-7,0.000001,0,5e-324,1e+23,100]",
+  );
+  assert.equal(canonicalText('\u2028\u0007"\\/'), '"\u2028\\u0007\\"\\\\/"');
   assert.throws(() => ep.stringify({ a: ["\ud800"] }), RangeError);
   assert.throws(() => ep.stringify({ a: [() => 1] }), { name: "TypeError", message: /^at "\/a\/0": / });
   assert.throws(() => ep.stringify(Number.NaN), RangeError);
@@ -148,19 +169,26 @@ test("parsed values are held to what text is held to", () => {
 
 test("errors carry their findings", () => {
   const wrong = TEXT.replace('"attemptCount":1', '"attemptCount":2');
-  assert.throws(() => ep.check(wrong), (error) => {
-    assert.ok(error instanceof ep.InvalidRecord);
-    assert.deepEqual(error.findings.map(({ rule }) => rule), ["rule/attempt-count", "rule/fallback-flag"]);
-    assert.match(error.message, /^2 findings\n {2}rule\/attempt-count at \/attemptCount: /);
-    return true;
-  });
+  assert.throws(
+    () => ep.check(wrong),
+    (error) => {
+      assert.ok(error instanceof ep.InvalidRecord);
+      assert.deepEqual(
+        error.findings.map(({ rule }) => rule),
+        ["rule/attempt-count", "rule/fallback-flag"],
+      );
+      assert.match(error.message, /^2 findings\n {2}rule\/attempt-count at \/attemptCount: /);
+      return true;
+    },
+  );
   assert.throws(() => ep.ExecutionProvenance.fromJson("{"), ep.InvalidRecord);
   assert.deepEqual(ep.validate("[1,\n 2"), [
     {
       rule: "json/syntax",
       path: "",
       level: "reader",
-      message: "the text ends within an array that opens at line 1, column 1, with 1 bracket left open; it was cut off: write it to the end",
+      message:
+        "the text ends within an array that opens at line 1, column 1, with 1 bracket left open; it was cut off: write it to the end",
       line: 2,
       column: 3,
       offset: 6,
@@ -174,7 +202,10 @@ test("the texts of the rules have examples that are true", () => {
   for (const { id, level, failing, passing, carrier } of ep.RULES.values()) {
     if (id.startsWith("jsonl/") || id === "json/encoding") continue;
     const options = carrier === undefined ? {} : { carrier: carrier as ep.Carrier };
-    assert.ok(ep.validate(failing, options).some((one) => one.rule === id && one.level === level), id);
+    assert.ok(
+      ep.validate(failing, options).some((one) => one.rule === id && one.level === level),
+      id,
+    );
     assert.deepEqual(rulesOf(passing, options), [], id);
   }
 });
@@ -184,7 +215,15 @@ test("hostile text takes no more than linear time", () => {
   const opened = TEXT.slice(0, TEXT.indexOf("{", 1));
   const long = [" ".repeat(60_000), "a".repeat(60_000), '"'.repeat(60_000), '","'.repeat(20_000), "[{".repeat(200)];
   for (const middle of long) {
-    for (const text of [start + middle, opened + middle, `${opened}{${middle}`, `${start}"${middle}`, TEXT.replace(":[", `:[${middle}`), TEXT.replace("cloud_a", middle), TEXT + middle]) {
+    for (const text of [
+      start + middle,
+      opened + middle,
+      `${opened}{${middle}`,
+      `${start}"${middle}`,
+      TEXT.replace(":[", `:[${middle}`),
+      TEXT.replace("cloud_a", middle),
+      TEXT + middle,
+    ]) {
       ep.isValid(text);
     }
   }
@@ -216,7 +255,12 @@ test("positions count from where the text begins", () => {
   const origin = { line: 7, column: 3, offset: 100 };
   const position = (text: string): unknown[] => {
     const [one] = ep.validate(text, { origin });
-    return [one?.line, one?.column, one?.offset, /at column \d+ of this line|at line \d+, column \d+/.exec(one?.message ?? "")?.[0]];
+    return [
+      one?.line,
+      one?.column,
+      one?.offset,
+      /at column \d+ of this line|at line \d+, column \d+/.exec(one?.message ?? "")?.[0],
+    ];
   };
   assert.deepEqual(position('[1, "\u00e9'), [7, 9, 107, "at column 7 of this line"]);
   assert.deepEqual(position("[1,\n 2"), [8, 3, 106, "at line 7, column 3"]);
