@@ -1,4 +1,4 @@
-"""Put the suite together and prove what needs no validator: ids, bases, changes, and that cases agree with the contract."""
+"""Put the suite together and prove what needs no validator: ids, bases, changes, and that it fits the contract."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _ID = re.compile(r"[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*)+")
 
 
 def build_suite(program: Program) -> dict[str, list[Case]]:
-    """Return every case by topic, in the order of the files; raise SuiteError for one that does not prove what it claims."""
+    """Return every case by topic, in the order of the files; raise SuiteError for one that proves nothing."""
     suite = {}
     for name, topic in TOPICS.items():
         rows = topic(program) if callable(topic) else topic
@@ -107,8 +107,11 @@ def prove_declared(
 
 
 def prove_against(program: Program, suite: Mapping[str, Sequence[Case]]) -> None:
-    """Raise SchemaError for a case that contradicts the contract: a rule or a level that it does not state, or a token that
-    the case takes for known and the contract does not, or the other way round."""
+    """Raise SchemaError for a case that contradicts the contract.
+
+    It may expect a rule or a level that the contract does not state, or take an unknown token for a known one, or the
+    other way round.
+    """
     levels: dict[str, str] = {finding.id: finding.level for finding in program.findings}
     for topic, cases in suite.items():
         for case in cases:

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -28,7 +28,7 @@ _OF_THE_TEXT = ("json/syntax", "json/encoding", "json/limit", "json/byte-order-m
 
 
 class SuiteError(ExprovError):
-    """A case that does not prove what it claims: its id and what is wrong with it. A fault of the suite, not of a user."""
+    """A case that does not prove what it claims: its id and what is wrong with it."""
 
     exit_code = exit_codes.SCHEMA_ERROR
 
@@ -80,7 +80,7 @@ class Edit:
 class Case:
     """One case.
 
-    id: readable and never reused. data: the exact bytes of the input. findings: exactly those that are expected, sorted.
+    id: readable and never reused. data: the exact bytes of the input. findings: exactly what is expected, sorted.
     source and change: the id of the case in order that this one was made from, and the one change (`from`, `change`).
     facts: what happened in the execution whose record the input is. requires: what a validator must be able to do.
     """
@@ -200,8 +200,8 @@ class Row:
     title: str
     edit: Edit
     findings: tuple[str, ...]
-    requires: tuple[str, ...]
-    tags: tuple[str, ...] | None
+    requires: str = ""
+    tags: tuple[str, ...] | None = None
 
     def case(self) -> Case:
         """Raise SuiteError if the base is not in order or the edit does not fit it."""
@@ -224,7 +224,7 @@ class Row:
             data=data,
             findings=tuple(sorted(expected(one, self.edit.path) for one in self.findings)),
             tags=several if self.tags is None else self.tags,
-            requires=base.requires + self.requires,
+            requires=(*base.requires, self.requires) if self.requires else base.requires,
             carrier=base.carrier,
             source=base.id,
             change=change,
@@ -232,31 +232,26 @@ class Row:
 
 
 def row(
-    slug: str, title: str, edit: Edit, *findings: str, requires: str = "", tags: Sequence[str] | None = None
+    slug: str, title: str, edit: Edit, *findings: str, requires: str = "", tags: tuple[str, ...] | None = None
 ) -> Row:
     """Return a row. Each finding is written as `expected` reads it."""
-    return Row(slug, title, edit, findings, (requires,) if requires else (), None if tags is None else tuple(tags))
+    return Row(slug, title, edit, findings, requires, tags)
 
 
 def group(
-    prefix: str,
-    *rows: Row | Iterable[Row],
-    breaks: str = "",
-    requires: str = "",
-    tags: tuple[str, ...] | None = None,
+    prefix: str, *rows: Row | Iterable[Row], breaks: str = "", requires: str = "", tags: tuple[str, ...] | None = None
 ) -> list[Row]:
     """Return the rows in order, their ids below `prefix`, with what all of the group have in common."""
-    flat = [one for some in rows for one in ([some] if isinstance(some, Row) else some)]
-    common, needed = ((breaks,) if breaks else ()), ((requires,) if requires else ())
     return [
         replace(
             one,
             slug=f"{prefix}.{one.slug}",
-            findings=common + one.findings,
-            requires=needed + one.requires,
+            findings=(breaks, *one.findings) if breaks else one.findings,
+            requires=requires or one.requires,
             tags=one.tags if tags is None else tags,
         )
-        for one in flat
+        for some in rows
+        for one in ([some] if isinstance(some, Row) else some)
     ]
 
 

@@ -30,8 +30,8 @@ def value_at(document: Any, pointer: str) -> Any:
 def apply(data: bytes, change: Change) -> bytes:
     """Return `data` with `change`: an operation (`op`), or an edit of the bytes (`edit`).
 
-    An edit replaces the only occurrence of `find`, adds `at` "start" or "end", or replaces the "whole" text. What it puts
-    there is `with` (or `withB64`), `times` times. Raises ValueError or LookupError if the change does not fit.
+    An edit replaces the only occurrence of `find`, adds `at` "start" or "end", or replaces the "whole" text. What it
+    puts there is `with` (or `withB64`), `times` times. Raises ValueError or LookupError if the change does not fit.
     """
     if "op" in change:
         return compact(_patched(json.loads(data), change))

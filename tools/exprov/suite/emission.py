@@ -1,4 +1,4 @@
-"""Facts for each execution: models, profiles, messages, payloads and a credential that is none, chosen in a fixed order.
+"""Facts for each execution: models, profiles, messages, payloads and a fake credential, chosen in a fixed order.
 
 Whatever may not reach a record holds CANARY, so that a leak is found by looking for one word.
 """
@@ -24,16 +24,25 @@ CANDIDATES: dict[str, dict[str, str]] = {
 _DECLARED: tuple[dict[str, str], ...] = ({}, {"locality": "edge"}, {"configuredModel": "example-edge"})
 _REPORTED = {DEVICE: "example-small", EDGE: "example-edge-7b", CLOUD: "example-large-2026-03-01"}
 _ERRORS = ("CapabilityMismatch", "Offline", "AuthError", "RateLimited", "Timeout", "Unavailable", "Internal")
-_REASONS = (
-    ("task_not_supported",),
-    ("run_not_supported", "offline"),
-    ("streaming_not_supported",),
-    ("streaming_unavailable",),
-    ("privacy_constraint", "cloud_constraint", "offline"),
-    ("cloud_constraint",),
-    ("offline",),
-    ("capability_unavailable",),
-)
+_REASONS = [
+    one.split()
+    for one in (
+        "task_not_supported",
+        "run_not_supported offline",
+        "streaming_not_supported",
+        "streaming_unavailable",
+        "privacy_constraint cloud_constraint offline",
+        "cloud_constraint",
+        "offline",
+        "capability_unavailable",
+    )
+]
+_CANCELLED = {
+    "cancelled-before": "before-attempts",
+    "cancelled-between": "between-attempts",
+    "cancelled-during": "during-attempt",
+    "committed-cancelled": "during-attempt",
+}
 
 
 def emissions() -> Iterator[tuple[Execution, dict[str, Any]]]:
@@ -58,7 +67,7 @@ def facts_of(execution: Execution, index: int) -> dict[str, Any]:
             "rejections": [
                 {
                     "providerId": one,
-                    "reasonCodes": list(_REASONS[(index + place) % len(_REASONS)]),
+                    "reasonCodes": _REASONS[(index + place) % len(_REASONS)],
                     "message": f"{CANARY} message of the planner about {one}",
                 }
                 for place, one in enumerate(execution.rejected)
@@ -68,12 +77,8 @@ def facts_of(execution: Execution, index: int) -> dict[str, Any]:
     elif execution.end == "not-planned":
         facts["planError"] = {"errorClass": "Internal", "message": f"{CANARY} message of the validation"}
     facts["attempts"] = [_attempt(execution, place, index) for place in range(len(execution.attempted))]
-    if execution.end.startswith("cancelled-b"):
-        facts["cancelled"] = {"cancelled-before": "before-attempts", "cancelled-between": "between-attempts"}[
-            execution.end
-        ]
-    elif execution.end in ("cancelled-during", "committed-cancelled"):
-        facts["cancelled"] = "during-attempt"
+    if execution.end in _CANCELLED:
+        facts["cancelled"] = _CANCELLED[execution.end]
     return facts
 
 
@@ -84,7 +89,7 @@ def _attempt(execution: Execution, place: int, index: int) -> dict[str, Any]:
     if is_end and execution.end == "succeeded":
         result["did"] = "answered"
         result["committed"] = execution.mode == "stream"
-    elif is_end and execution.end in ("cancelled-during", "committed-cancelled"):
+    elif is_end and execution.end in _CANCELLED:
         result["did"] = "cancelled"
         result["committed"] = execution.end == "committed-cancelled"
     else:
@@ -103,27 +108,17 @@ def _attempt(execution: Execution, place: int, index: int) -> dict[str, Any]:
 def carrier(execution: Execution, facts: Mapping[str, Any], record: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The payload on which the record of this execution travels: its kind, and the document."""
     head: dict[str, Any] = {"schemaVersion": "1.0", "runId": f"run-{execution.failed}"}
-    cancelled = "cancelled" in facts
+    cancelled, committed = "cancelled" in facts, execution.end.startswith("committed-")
     if execution.mode == "stream":
         if execution.end == "succeeded":
-            return "stream-terminal-outcome", {
-                **head,
-                "outcome": "completed",
-                "finalText": "Hello.",
-                "provenance": record,
-            }
-        if cancelled:
-            text = "Hel" if execution.end == "committed-cancelled" else ""
-            return "stream-terminal-outcome", {
-                **head,
-                "outcome": "cancelled",
-                "partialText": text,
-                "provenance": record,
-            }
-        document = {**head, "outcome": "error", "error": _error(facts, record)}
-        if execution.end == "committed-failed":
-            document["partialText"] = "Hel"
-        return "stream-terminal-outcome", {**document, "provenance": record}
+            members: dict[str, Any] = {"outcome": "completed", "finalText": "Hello."}
+        elif cancelled:
+            members = {"outcome": "cancelled", "partialText": "Hel" if committed else ""}
+        else:
+            members = {"outcome": "error", "error": _error(facts, record)} | (
+                {"partialText": "Hel"} if committed else {}
+            )
+        return "stream-terminal-outcome", {**head, **members, "provenance": record}
     if execution.end in ("succeeded", "cancelled-during"):
         return "task-result", {
             **head,

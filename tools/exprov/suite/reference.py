@@ -10,8 +10,8 @@ Facts are plain JSON, so that an engine in another language can be driven by the
 - `candidates`: every provider, with the `locality` and `configuredModel` that its descriptor declares, if it does.
 - `plan`: `rejections` (`providerId`, `reasonCodes`, and a `message` that may not reach the record) and `chain`, the
   providers to attempt in order. Absent where there was no plan; `planError` then says why, unless it was cancelled.
-- `attempts`: what each attempted provider did: `did` ("answered", "failed", "cancelled"), `errorClass` and `message` of a
-  failure, `committed` (whether a stream had delivered something), `retries` within the attempt, `reportedModel` and
+- `attempts`: what each attempted provider did: `did` ("answered", "failed", "cancelled"), `errorClass` and `message` of
+  a failure, `committed` (whether a stream had delivered something), `retries` within the attempt, `reportedModel` and
   `payload`, both of the provider's own response.
 - `cancelled`: "before-attempts", "between-attempts" or "during-attempt"; absent where the execution was not cancelled.
 """
@@ -122,14 +122,14 @@ def _initials(providers: Sequence[str]) -> str:
 
 
 def executions(providers: Sequence[str]) -> Iterator[Execution]:
-    """Every execution over the first zero, one, ... of `providers`, in both modes; chains keep the order of the list."""
+    """Every execution over the first zero, one, ... of `providers`, in both modes; chains keep their order."""
     for mode in MODES:
         for end in ("not-planned", "cancelled-before"):
             yield Execution(mode, False, (), (), 0, end)
         for count in range(len(providers) + 1):
             for ruled_out in product((False, True), repeat=count):
-                rejected = tuple(one for one, out in zip(providers, ruled_out, strict=False) if out)
-                chain = tuple(one for one, out in zip(providers, ruled_out, strict=False) if not out)
+                plan = list(zip(providers, ruled_out, strict=False))
+                rejected, chain = (tuple(one for one, out in plan if out == wanted) for wanted in (True, False))
                 yield from ends(mode, rejected, chain)
 
 

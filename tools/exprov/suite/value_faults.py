@@ -49,7 +49,7 @@ class Fault:
     """One way to make a pattern wrong.
 
     slug: where and how, in readable words. title: the same for a person. pattern: the wrong pattern. text: what has the
-    shape of one of the two patterns only; None where nothing does. is_leak: whether the text has the shape of a credential.
+    shape of one of the two patterns only; None where nothing does. is_leak: whether it has the shape of a credential.
     """
 
     slug: str
@@ -127,8 +127,8 @@ def quick(node: Node) -> str:
 
 # --- texts ------------------------------------------------------------------------------------------------------------
 
-# What stands where a class leaves a choice. None is or was a secret; more than one, because a text must not have the shape
-# by another alternative than the one in question.
+# What stands where a class leaves a choice. None is or was a secret; more than one, because a text must not have the
+# shape by another alternative than the one in question.
 _FILLERS = ("CANARY0IS0NO0REAL0SECRET0", "canary", "c.a.n.a.r.y", "Canary", "0", "C", "c", ".", "canaryC", "=", "0C")
 _ORDER = " " + "".join(map(chr, range(0x21, 0x7F))) + "\t\r\n"
 _Place = tuple[int, ...]

@@ -9,6 +9,7 @@ from exprov.program.model import Program
 from exprov.suite import documents as d
 from exprov.suite.cases import Case, Edit, Row, document, group, row, slug_of
 from exprov.suite.documents import (
+    BARE_ERROR,
     COMPLETED,
     COMPLETED_BARE,
     ERROR,
@@ -16,7 +17,6 @@ from exprov.suite.documents import (
     RESULT_CANCELLED,
     STREAM_CANCELLED,
     STREAM_ERROR,
-    STREAM_ERROR_BARE,
 )
 from exprov.suite.members import document_of, faults, wrong_values
 from exprov.suite.topics.schema import BAD_ERROR_CLASSES
@@ -134,12 +134,12 @@ RULES += group(
 RULES += group(
     "error-not-succeeded",
     row("stream", "a stream ended in an error though its attempt succeeded",
-        holds(STREAM_ERROR_BARE, d.ONE), SUCCEEDED),
+        holds(BARE_ERROR, d.ONE), SUCCEEDED),
     row("stream-fallback", "a stream ended in an error though its second attempt succeeded",
-        holds(STREAM_ERROR_BARE, d.FALLBACK), SUCCEEDED),
-    row("stream-no-attempt", "a stream ended in an error before any attempt", holds(STREAM_ERROR_BARE, d.NO_ATTEMPT)),
+        holds(BARE_ERROR, d.FALLBACK), SUCCEEDED),
+    row("stream-no-attempt", "a stream ended in an error before any attempt", holds(BARE_ERROR, d.NO_ATTEMPT)),
     row("stream-first", "a stream ended in an error though its first attempt succeeded",
-        holds(STREAM_ERROR_BARE, _FIRST_SUCCEEDED), SUCCEEDED, LAST_ENDS),
+        holds(BARE_ERROR, _FIRST_SUCCEEDED), SUCCEEDED, LAST_ENDS),
     row("within", "the error in the outcome holds a record that succeeded",
         STREAM_ERROR.set("/error/provenance", d.ONE.value), SAME,
         "carrier/error-not-succeeded /error/provenance/attempts"),
@@ -147,9 +147,9 @@ RULES += group(
 RULES += group(
     "stream-error-not-cancelled",
     row("cancelled", "a stream ended in an error though its attempt was cancelled",
-        holds(STREAM_ERROR_BARE, d.CANCELLED)),
+        holds(BARE_ERROR, d.CANCELLED)),
     row("fallback", "a stream ended in an error though its second attempt was cancelled",
-        holds(STREAM_ERROR_BARE, d.FALLBACK_CANCELLED)),
+        holds(BARE_ERROR, d.FALLBACK_CANCELLED)),
     breaks=NOT_CANCELLED,
 )
 RULES += group(
@@ -244,7 +244,7 @@ RULES += [
     for slug, text in BAD_ERROR_CLASSES.items()
 ]
 # A fault of the record is found at its place in each carrier.
-for base in (RESULT, COMPLETED, STREAM_ERROR_BARE, STREAM_CANCELLED, ERROR):
+for base in (RESULT, COMPLETED, BARE_ERROR, STREAM_CANCELLED, ERROR):
     attempts = base.value["provenance"]["attempts"]
     several, attempted = len(attempts) > 1, attempts[0]["providerId"]
     RULES += group(

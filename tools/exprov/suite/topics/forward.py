@@ -6,6 +6,7 @@ from typing import Any
 
 from exprov.suite.cases import Case, Row, group, row, slug_of
 from exprov.suite.documents import (
+    BARE_ERROR,
     CANCELLED,
     COMPLETED,
     ERROR,
@@ -14,7 +15,6 @@ from exprov.suite.documents import (
     RESULT,
     STREAM_CANCELLED,
     STREAM_ERROR,
-    STREAM_ERROR_BARE,
 )
 
 # fmt: off
@@ -27,7 +27,7 @@ _OBJECTS: tuple[tuple[Case, tuple[str, ...]], ...] = (
     (RESULT, ("", "/output", "/usage", "/telemetry", "/provenance", _ATTEMPT, _REJECTION)),
     (COMPLETED, ("", "/usage", "/telemetry", "/provenance")),
     (STREAM_ERROR, ("", "/error")),
-    (STREAM_ERROR_BARE, ("/provenance",)),
+    (BARE_ERROR, ("/provenance",)),
     (STREAM_CANCELLED, ("", "/provenance")),
     (ERROR, ("", "/provenance")),
 )
@@ -131,7 +131,7 @@ _VERSIONS = {
     "space-after": "1.0 ", "letter-before": "v1.0", "zeros": "01.0",
 }
 _OTHER = {"schemaVersion": "2.0", "tries": []}
-_MOON = {**STREAM_ERROR_BARE.value["provenance"], "locality": "moon"}
+_MOON = {**BARE_ERROR.value["provenance"], "locality": "moon"}
 CASES += group(
     "forward.version",
     *(row(slug, f"schemaVersion is {text!r}", FALLBACK.set("/schemaVersion", text))
@@ -167,14 +167,14 @@ CASES += group(
         STREAM_ERROR.set("/error/schemaVersion", "2.0")),
     row("of-the-error-within-other-shape",
         "the error in a stream's outcome is of another version and another shape: it has that one finding",
-        STREAM_ERROR_BARE.set("/error", _OTHER)),
+        BARE_ERROR.set("/error", _OTHER)),
     row("of-the-error-and-its-record",
         "the error in a stream's outcome is of another version: its record is not judged either",
-        STREAM_ERROR_BARE.set(
+        BARE_ERROR.set(
             "/error", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "1.0", "locality": "moon"}})),
     row("of-the-error-beside-a-fault",
         "the error in a stream's outcome is of another version, and what stands beside it is judged",
-        STREAM_ERROR_BARE.set("", {**STREAM_ERROR_BARE.value, "error": _OTHER, "provenance": _MOON}),
+        BARE_ERROR.set("", {**BARE_ERROR.value, "error": _OTHER, "provenance": _MOON}),
         "schema/enum /provenance/locality"),
     breaks=f"{VERSION} /error/schemaVersion",
 )

@@ -11,23 +11,14 @@ from typing import Any
 
 from exprov.program.model import Program
 from exprov.suite.cases import Case, Row, SuiteError, group, row
-from exprov.suite.documents import (
-    COMPLETED,
-    ERROR,
-    FALLBACK,
-    ONE,
-    RESULT,
-    STREAM_CANCELLED,
-    STREAM_ERROR,
-    STREAM_ERROR_BARE,
-)
+from exprov.suite.documents import BARE_ERROR, COMPLETED, ERROR, FALLBACK, ONE, RESULT, STREAM_CANCELLED, STREAM_ERROR
 from exprov.suite.edits import compact, escape
 from exprov.suite.value_faults import faults
 
 # fmt: off
 CONTENT, MESSAGE = "leak/content-member", "leak/message"
 CREDENTIAL, VALUE = "leak/credential-member", "leak/credential-value"
-UNKNOWN = "schema/unknown-member"
+UNKNOWN, TWICE, LONE = "schema/unknown-member", "json/duplicate-member", "json/lone-surrogate"
 _C = "CANARY0IS0NO0REAL0SECRET0"
 KEY, NAME, BEARER = f"sk-{_C}", f"sk-ant-{_C}", f"Bearer {_C}"
 _NAMES = """api_key api-key apikey access_key account_key secret_key secret-key subscription-key client_secret
@@ -35,7 +26,7 @@ _NAMES = """api_key api-key apikey access_key account_key secret_key secret-key 
 _QUERIES = """key api_key apikey token access_token sig signature auth password secret client_secret code session jwt
     X-Amz-Signature"""
 
-# Shape id of leaks.json -> texts that have the shape. `{C}` is the canary; a line per text.
+# Shape id of leaks.json -> texts that have the shape. A shape without an entry stops the build.
 VALUES: dict[str, tuple[str, ...]] = {
     "anthropic-key": (NAME, "sk-ant-api03-CANARY_is-no_real-secret", f"key: {NAME}."),
     "openai-key": (f"sk-proj-{_C}", f"sk-svcacct-{_C}", f"sk-admin-{_C}", f"sk-None-{_C}"),
@@ -61,33 +52,23 @@ VALUES: dict[str, tuple[str, ...]] = {
     "pypi-token": (f"pypi-AgE{_C}{_C}",),
     "vault-token": (f"hvs.{_C}", f"hvb.{_C}"),
     "jwt": (f"eyJ{_C}.eyJ{_C}.{_C}", f"eyA{_C}.eyA{_C}.{_C}", f"eyJ{_C}..{_C}.{_C}.{_C}"),
-    "private-key": tuple(
-        f"-----BEGIN {kind}-----"
-        for kind in (
-            "PRIVATE KEY",
-            "RSA PRIVATE KEY",
-            "OPENSSH PRIVATE KEY",
-            "PGP PRIVATE KEY BLOCK",
-            "ENCRYPTED PRIVATE KEY",
-        )
-    ),
+    "private-key": tuple(f"-----BEGIN {kind}-----" for kind in (
+        "PRIVATE KEY", "RSA PRIVATE KEY", "OPENSSH PRIVATE KEY", "PGP PRIVATE KEY BLOCK", "ENCRYPTED PRIVATE KEY",
+    )),
     "authorization": (
-                         *(BEARER, f"bearer {_C}", f"Basic {_C}", "Basic Q0FOQVJZOm5vcGU="),
-                         *(f"Authorization: {scheme} {_C}"
-                           for scheme in "Bearer Token Digest Negotiate ApiKey".split()),
-                     ),
+        BEARER, f"bearer {_C}", f"Basic {_C}", "Basic Q0FOQVJZOm5vcGU=",
+        *(f"Authorization: {scheme} {_C}" for scheme in "Bearer Token Digest Negotiate ApiKey".split()),
+    ),
     "cookie": (f"Cookie: session={_C}", f"Set-Cookie: id={_C}"),
     "secret-assignment": (*(f"{name}={_C}" for name in _NAMES.split()), f'{{"apiKey": "{_C}"}}', f"password : {_C}"),
     "url-user-information": (
-                                "https://user:CANARY@example.com/", "postgres://CANARY@db.example/x",
-                                "https://u:p@[::1]/",
-                            ),
+        "https://user:CANARY@example.com/", "postgres://CANARY@db.example/x", "https://u:p@[::1]/",
+    ),
     "url-query-key": (
-                         *(f"https://example.com/v1?{name}=CANARY" for name in _QUERIES.split()),
-                         "https://example.com/v1?a=b&key=CANARY",
-                         "https://example.com/v1%3Fkey%3DCANARY",
-                         "https://example.com/#token=CANARY",
-                     ),
+        *(f"https://example.com/v1?{name}=CANARY" for name in _QUERIES.split()),
+        "https://example.com/v1?a=b&key=CANARY", "https://example.com/v1%3Fkey%3DCANARY",
+        "https://example.com/#token=CANARY",
+    ),
 }
 # What looks like one and is none.
 _HARMLESS = {
@@ -210,8 +191,7 @@ CASES += group(
         add("/x", {"detail": "CANARY"})),
     row("known-name-elsewhere", "a member of the contract at a place where it is unknown is no leak by its name",
         add("/attempts/0/reasonCodes", [])),
-    breaks=UNKNOWN,
-    tags=(),
+    breaks=UNKNOWN, tags=(),
 )
 CASES += group(
     "place",
@@ -245,7 +225,7 @@ CASES += group(
         "carrier/same-provenance /error/provenance"),
     *(row(base.name, f"content in the record of a {base.name}",
           base.add("/provenance/prompt", "CANARY"), CONTENT, UNKNOWN, tags=())
-      for base in (COMPLETED, STREAM_CANCELLED, STREAM_ERROR_BARE)),
+      for base in (COMPLETED, STREAM_CANCELLED, BARE_ERROR)),
     row("other-version", "a carrier of another version does not hide a leak of its record",
         RESULT.set("", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "2.0", "apiKey": 7}}),
         "schema/unknown-version /schemaVersion", f"{CREDENTIAL} /provenance/apiKey"),
@@ -272,16 +252,15 @@ CASES += group(
     "any-value",
     *(row(slug, f"a name counts whatever its value is: {path[1:]}", add(path, value), rule)
       for slug, path, value, rule in (
-          ("content-empty", "/prompt", "", CONTENT),
-          ("content-false", "/prompt", False, CONTENT),
-          ("credential-empty", "/apiKey", "", CREDENTIAL),
-          ("message-number", "/attempts/0/message", 7, MESSAGE),
-          ("message-null", "/attempts/1/message", None, MESSAGE),
-          ("message-object", "/attempts/0/error", {"x": 1}, MESSAGE),
-          ("message-array", "/routeRejections/0/details", [], MESSAGE),
-      )),
-    breaks=UNKNOWN,
-    tags=(),
+        ("content-empty", "/prompt", "", CONTENT),
+        ("content-false", "/prompt", False, CONTENT),
+        ("credential-empty", "/apiKey", "", CREDENTIAL),
+        ("message-number", "/attempts/0/message", 7, MESSAGE),
+        ("message-null", "/attempts/1/message", None, MESSAGE),
+        ("message-object", "/attempts/0/error", {"x": 1}, MESSAGE),
+        ("message-array", "/routeRejections/0/details", [], MESSAGE),
+    )),
+    breaks=UNKNOWN, tags=(),
 )
 _TWELVE_DEEP: Any = {"prompt": 1}
 for _ in range(11):
@@ -307,8 +286,7 @@ CASES += group(
     row("message-below-attempts", "message below a member of another name", add("/x", {"attempts": [{"message": 1}]})),
     row("message-below-rejections", "reason below a member of another name",
         add("/x", {"routeRejections": {"reason": 1}})),
-    breaks=UNKNOWN,
-    tags=("two-findings",),
+    breaks=UNKNOWN, tags=("two-findings",),
 )
 CASES += group(
     "place",
@@ -322,9 +300,9 @@ CASES += [
         model("https://\u00e9:p@example.com/"), VALUE),
     row("place.first-of-two-values", "a member stands twice, and the first value has the shape of a credential",
         ONE.write("/attemptCount", f'1,"x":"{KEY}","x":1', "a member twice, first with a credential"),
-        "json/duplicate-member /x", f"{VALUE} /x"),
+        f"{TWICE} /x", f"{VALUE} /x"),
 ]
-_CONTENT = {"prompt": 1}
+_CONTENT, _HELD = {"prompt": 1}, '"provenance":{"schemaVersion":"1.0","attemptCount":2'
 CASES += group(
     "carrier",
     row("record-is-a-string", "a string with the shape of a credential instead of the record",
@@ -335,16 +313,12 @@ CASES += group(
         RESULT.set("/provenance", {"schemaVersion": "2.0", "prompt": 1}),
         "schema/unknown-version /provenance/schemaVersion", f"{CONTENT} /provenance/prompt"),
     row("repeated-member", "a member of the record stands twice, which does not hide content",
-        RESULT.edit(
-            '"provenance":{"schemaVersion":"1.0","attemptCount":2',
-            '"provenance":{"schemaVersion":"1.0","attemptCount":2,"attemptCount":2,"prompt":1',
-            "a member twice, and content"),
-        "json/duplicate-member /provenance/attemptCount",
-        f"{CONTENT} /provenance/prompt"),
+        RESULT.edit(_HELD, f'{_HELD},"attemptCount":2,"prompt":1', "a member twice, and content"),
+        f"{TWICE} /provenance/attemptCount", f"{CONTENT} /provenance/prompt"),
     row("final-text", "the final text of a stream is not looked at", COMPLETED.set("/finalText", KEY)),
     row("partial-text", "the text of a cancelled stream is not looked at", STREAM_CANCELLED.set("/partialText", KEY)),
     row("message-of-the-error-within", "the message of the error in a stream's outcome is not looked at",
-        STREAM_ERROR_BARE.set("/error/message", BEARER)),
+        BARE_ERROR.set("/error/message", BEARER)),
     row("run-id", "the id of a run is not looked at", RESULT.set("/runId", KEY)),
     row("telemetry", "an unknown member of telemetry is not looked at", RESULT.add("/telemetry/apiKey", KEY), UNKNOWN),
     row("provenance-elsewhere", "a member called provenance in an unknown member is not the record",
@@ -356,7 +330,7 @@ CASES += group(
     row("error-in-an-error", "an error has no error: what stands there is an unknown member, and not looked at",
         ERROR.add("/error", {"provenance": _CONTENT}), UNKNOWN),
     row("error-of-another-version", "an error of another version does not hide a leak of its record",
-        STREAM_ERROR_BARE.set("/error", {"schemaVersion": "2.0", "provenance": _CONTENT}),
+        BARE_ERROR.set("/error", {"schemaVersion": "2.0", "provenance": _CONTENT}),
         "schema/unknown-version /error/schemaVersion", f"{CONTENT} /error/provenance/prompt"),
 )
 
@@ -367,20 +341,11 @@ CASES += group(
           FALLBACK.write("/attemptCount", f"2,{text}", f"a name with the shape of a credential: {title}"),
           f"{rule} {path}", f"{VALUE} {path}")
       for slug, title, text, rule, path in (
-          ("twice", "the name stands twice", f'"{NAME}":1,"{NAME}":1', "json/duplicate-member", "root"),
-          (
-              "twice-deep", "the name stands twice, deep in a member", f'"x":[{{"{NAME}":1,"{NAME}":1}}]',
-              "json/duplicate-member", "/x/0",
-          ),
-          (
-              "twice-below", "a member stands twice below the name", f'"x":{{"{NAME}":{{"y":1,"y":1}}}}',
-              "json/duplicate-member", "/x",
-          ),
-          (
-              "surrogate-below", "a lone surrogate below the name", f'"x":{{"{NAME}":["\\ud800"]}}',
-              "json/lone-surrogate", "/x",
-          ),
-      )),
+        ("twice", "the name stands twice", f'"{NAME}":1,"{NAME}":1', TWICE, "root"),
+        ("twice-deep", "the name stands twice, deep in a member", f'"x":[{{"{NAME}":1,"{NAME}":1}}]', TWICE, "/x/0"),
+        ("twice-below", "a member stands twice below the name", f'"x":{{"{NAME}":{{"y":1,"y":1}}}}', TWICE, "/x"),
+        ("surrogate-below", "a lone surrogate below the name", f'"x":{{"{NAME}":["\\ud800"]}}', LONE, "/x"),
+    )),
     *(row(f"in-{slug}", f"the name of an unknown member at {parent} has the shape of a credential",
           add(f"{parent}/{NAME}", 1), f"{UNKNOWN} {parent}", f"{VALUE} {parent}")
       for slug, parent in (("attempt", "/attempts/0"), ("rejection", "/routeRejections/0"))),
@@ -390,6 +355,5 @@ CASES += group(
     row("in-a-carrier",
         "an unknown member of a carrier has a name with the shape of a credential, "
         "which is no leak there and in no path",
-        RESULT.add(f"/{NAME}", 1),
-        f"{UNKNOWN} root"),
+        RESULT.add(f"/{NAME}", 1), f"{UNKNOWN} root"),
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from exprov.program.model import Program
 from exprov.suite.cases import Case, Row, group, row, slug_of
 from exprov.suite.documents import (
+    BARE_ERROR,
     COMPLETED,
     ERROR,
     FALLBACK,
@@ -14,7 +15,6 @@ from exprov.suite.documents import (
     RESULT,
     STREAM_CANCELLED,
     STREAM_ERROR,
-    STREAM_ERROR_BARE,
 )
 
 # fmt: off
@@ -102,7 +102,7 @@ CASES += group(
 CASES += group(
     "levels.no-provenance",
     *(row(base.name, f"a {base.carrier} without the record, as older engines send it", base.remove("/provenance"))
-      for base in (RESULT, COMPLETED, STREAM_ERROR_BARE, STREAM_CANCELLED, ERROR)),
+      for base in (RESULT, COMPLETED, BARE_ERROR, STREAM_CANCELLED, ERROR)),
     row("stream-error", "the record stands in the error alone", STREAM_ERROR.remove("/provenance")),
     breaks="schema/required writer",
 )

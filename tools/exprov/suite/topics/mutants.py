@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from exprov.suite.cases import Case, Row, group, row
 from exprov.suite.documents import (
+    BARE_ERROR,
     CLOUD,
     DEVICE,
     EDGE,
@@ -14,7 +15,6 @@ from exprov.suite.documents import (
     RESULT,
     STREAM_CANCELLED,
     STREAM_ERROR,
-    STREAM_ERROR_BARE,
     attempt,
     record,
     rejection,
@@ -62,9 +62,9 @@ CASES += group(
     row("run-error-two", "both attempts succeeded, under an error",
         ERROR.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
     row("stream-error-two", "both attempts succeeded, under an error",
-        STREAM_ERROR_BARE.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
+        BARE_ERROR.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
     row("stream-error-cancelled-two", "both attempts were cancelled, under an error",
-        STREAM_ERROR_BARE.set("/provenance", _CANCELLED_TWICE), NOT_CANCELLED),
+        BARE_ERROR.set("/provenance", _CANCELLED_TWICE), NOT_CANCELLED),
     row("stream-cancelled-two", "two attempts succeeded before the one that was cancelled",
         STREAM_CANCELLED.set("/provenance", _THREE), "carrier/cancelled-outcome"),
     breaks="rule/only-last-attempt-ends /provenance/attempts",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from exprov.suite.cases import Case, Row, group, row, slug_of
@@ -12,52 +12,61 @@ from exprov.suite.documents import COMPLETED, ERROR, FALLBACK, NO_ATTEMPT, ONE, 
 # fmt: off
 FORM, TYPE, MINIMUM, MAXIMUM = "schema/integer-form", "schema/type", "schema/minimum", "schema/maximum"
 COUNT = "rule/attempt-count"
-# How attemptCount is written: slug, text, findings.
-_TWO = (
-    ("fraction-of-zero", "2.0", FORM),
-    ("exponent", "2e0", FORM),
-    ("capital-exponent", "2E0", FORM),
-    ("exponent-plus", "2e+0", FORM),
-    ("exponent-minus", "20e-1", FORM),
-    ("point-and-exponent", "0.2e1", FORM),
-    ("many-zeros", "2.0000000000000000000000", FORM),
-    ("far-point", "0.00000000000000000002e20", FORM),
-    ("long-exponent-of-zeros", "2e0000000000", FORM),
-    ("hair-above", "2.0000000000000000000001", TYPE),
-    ("hair-below", "1.9999999999999999999999", TYPE),
-    ("half", "2.5", TYPE),
-    ("half-by-exponent", "25e-1", TYPE),
-    ("tiny", "1e-400", TYPE),
-    ("tiny-beyond-reason", "1e-1000000000", TYPE),
-    ("minus-tiny", "-1e-400", TYPE),
+# How attemptCount is written: the findings, and the texts by slug.
+_Texts = Sequence[tuple[tuple[str, ...], dict[str, str]]]
+_TWO: _Texts = (
+    ((FORM,), {
+        "fraction-of-zero": "2.0", "exponent": "2e0", "capital-exponent": "2E0", "exponent-plus": "2e+0",
+        "exponent-minus": "20e-1", "point-and-exponent": "0.2e1", "many-zeros": "2.0000000000000000000000",
+        "far-point": "0.00000000000000000002e20", "long-exponent-of-zeros": "2e0000000000",
+    }),
+    ((TYPE,), {
+        "hair-above": "2.0000000000000000000001", "hair-below": "1.9999999999999999999999", "half": "2.5",
+        "half-by-exponent": "25e-1", "tiny": "1e-400", "tiny-beyond-reason": "1e-1000000000", "minus-tiny": "-1e-400",
+    }),
     # An exponent or a point is a finding beside the bound that the number breaks.
-    ("huge", "1e400", MAXIMUM, FORM),
-    ("huge-beyond-reason", "1e1000000000", MAXIMUM, FORM),
-    ("huge-exponent-of-twenty-digits", "1e99999999999999999999", MAXIMUM, FORM),
-    ("minus-huge", "-1e400", MINIMUM, FORM),
-    ("minus-huge-beyond-reason", "-1e1000000000", MINIMUM, FORM),
-    ("next-above-maximum", "9007199254740993", MAXIMUM),
-    ("two-to-64", "18446744073709551616", MAXIMUM),
-    ("two-to-64-plus-two", "18446744073709551618", MAXIMUM),
-    ("two-to-32-plus-two", "4294967298", COUNT),
-    ("hundred-digits", "1" + "0" * 99, MAXIMUM),
-    ("quoted", '"2"', TYPE),
-    ("quoted-fraction", '"2.0"', TYPE),
-    ("maximum-by-exponent", "9.007199254740991e15", COUNT, FORM),
-    ("above-maximum-by-point", "9007199254740992.0", MAXIMUM, FORM),
-    ("minus-one-by-point", "-1.0", MINIMUM, FORM),
-    ("three-by-point", "3.0", COUNT, FORM),
+    ((MAXIMUM, FORM), {
+        "huge": "1e400", "huge-beyond-reason": "1e1000000000",
+        "huge-exponent-of-twenty-digits": "1e99999999999999999999",
+    }),
+    ((MINIMUM, FORM), {"minus-huge": "-1e400", "minus-huge-beyond-reason": "-1e1000000000"}),
+    ((MAXIMUM,), {
+        "next-above-maximum": "9007199254740993", "two-to-64": "18446744073709551616",
+        "two-to-64-plus-two": "18446744073709551618",
+    }),
+    ((COUNT,), {"two-to-32-plus-two": "4294967298"}),
+    ((MAXIMUM,), {"hundred-digits": "1" + "0" * 99}),
+    ((TYPE,), {"quoted": '"2"', "quoted-fraction": '"2.0"'}),
+    ((COUNT, FORM), {"maximum-by-exponent": "9.007199254740991e15"}),
+    ((MAXIMUM, FORM), {"above-maximum-by-point": "9007199254740992.0"}),
+    ((MINIMUM, FORM), {"minus-one-by-point": "-1.0"}),
+    ((COUNT, FORM), {"three-by-point": "3.0"}),
 )
-_ZERO = (
-    ("minus-zero", "-0", FORM),
-    ("minus-zero-point-zero", "-0.0", FORM),
-    ("zero-point-zero", "0.0", FORM),
-    ("zero-by-exponent", "0e0", FORM),
-    ("zero-by-great-exponent", "0e999999999", FORM),
-    ("zero-by-negative-exponent", "0e-1000000000", FORM),
-    ("false-for-zero", "false", TYPE),
+_ZERO: _Texts = (
+    ((FORM,), {
+        "minus-zero": "-0", "minus-zero-point-zero": "-0.0", "zero-point-zero": "0.0", "zero-by-exponent": "0e0",
+        "zero-by-great-exponent": "0e999999999", "zero-by-negative-exponent": "0e-1000000000",
+    }),
+    ((TYPE,), {"false-for-zero": "false"}),
 )
-_ONE = (("true-for-one", "true", TYPE), ("one-by-point", "1.0", FORM))
+_ONE: _Texts = (((TYPE,), {"true-for-one": "true"}), ((FORM,), {"one-by-point": "1.0"}))
+_TOKENS: _Texts = (
+    ((), {"zero": "0"}),
+    ((MINIMUM,), {"minus-one": "-1"}),
+    ((TYPE,), {"fraction": "0.5"}),
+    ((FORM,), {"by-point": "5.0"}),
+    ((), {"two-to-64": "18446744073709551616", "ten-to-30": "1" + "0" * 30}),
+)
+_TOTAL: _Texts = (
+    ((), {"zero": "0", "fraction": "0.5", "by-exponent": "1e3", "tiny": "1e-400"}),
+    ((MINIMUM,), {"minus-tiny": "-1e-400", "minus-one": "-1"}),
+    ((), {"minus-zero": "-0", "huge": "1e400"}),
+)
+_RETRY: _Texts = (
+    ((), {"zero": "0", "fraction": "0.5"}),
+    ((MINIMUM,), {"minus-tiny": "-1e-400", "minus-one": "-1"}),
+    ((), {"huge": "1e400"}),
+)
 # In a member that the version does not know, any JSON number is fine.
 _UNKNOWN = {
     "fraction": "0.1", "exponent": "1e3", "great-exponent": "1e21", "less-than-great-exponent": "1e20", "small": "1e-7",
@@ -71,10 +80,11 @@ _UNKNOWN = {
 _ROUNDED = ("two-to-53-plus-one", "thirty-digits", "beyond-binary64", "below-binary64", "many-digits")
 
 
-def _written(base: Case, path: str, texts: Iterable[tuple[str, ...]], title: str) -> Iterator[Row]:
-    for slug, text, *findings in texts:
-        requires = "exact-numbers" if _is_exact(text) else ""
-        yield row(slug, title.format(text[:40]), base.write(path, text), *findings, requires=requires)
+def _written(base: Case, path: str, texts: _Texts, title: str) -> Iterator[Row]:
+    for findings, by_slug in texts:
+        for slug, text in by_slug.items():
+            requires = "exact-numbers" if _is_exact(text) else ""
+            yield row(slug, title.format(text[:40]), base.write(path, text), *findings, requires=requires)
 
 
 def _is_exact(text: str) -> bool:
@@ -89,41 +99,13 @@ def _is_exact(text: str) -> bool:
     return (exact == exact.to_integral_value()) != nearest.is_integer() or (exact < 0) != (nearest < 0)
 
 
-_COUNT = "attemptCount is written {}"
-_TOKENS = (
-    ("zero", "0"),
-    ("minus-one", "-1", MINIMUM),
-    ("fraction", "0.5", TYPE),
-    ("by-point", "5.0", FORM),
-    ("two-to-64", "18446744073709551616"),
-    ("ten-to-30", "1" + "0" * 30),
-)
-_TOTAL = (
-    ("zero", "0"),
-    ("fraction", "0.5"),
-    ("by-exponent", "1e3"),
-    ("tiny", "1e-400"),
-    ("minus-tiny", "-1e-400", MINIMUM),
-    ("minus-one", "-1", MINIMUM),
-    ("minus-zero", "-0"),
-    ("huge", "1e400"),
-)
-_RETRY = (
-    ("zero", "0"),
-    ("fraction", "0.5"),
-    ("minus-tiny", "-1e-400", MINIMUM),
-    ("minus-one", "-1", MINIMUM),
-    ("huge", "1e400"),
-)
-
-
-def _of_carrier(base: Case, path: str, texts: Iterable[tuple[str, ...]]) -> list[Row]:
+def _of_carrier(base: Case, path: str, texts: _Texts) -> list[Row]:
     name = path.rpartition("/")[2]
-    return group(
-        f"numbers.{base.name}.{slug_of(name)}", _written(base, path, texts, f'a number written as "{name}":{{}}')
-    )
+    title = f'a number written as "{name}":{{}}'
+    return group(f"numbers.{base.name}.{slug_of(name)}", _written(base, path, texts, title))
 
 
+_COUNT = "attemptCount is written {}"
 CASES: list[Case | Row] = []
 CASES += group(
     "numbers.attempt-count",

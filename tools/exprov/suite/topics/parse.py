@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from exprov.suite.cases import Case, Edit, Row, group, row
@@ -181,18 +182,11 @@ CASES += group(
 )
 
 
-def _nested(slug: str, title: str, opening: str, inner: str, closing: str, name: str) -> list[Row]:
+def _nested(slug: str, title: str, opening: str, inner: str, closing: str, name: str) -> Iterator[Row]:
     """As deep as a text may nest, the record being the first level, and one level deeper."""
-    found = {"at-limit": (511, "schema/unknown-member /x"), "over-limit": (512, LIMIT)}
-    return [
-        row(
-            f"{slug}{side}",
-            title.format(levels, levels + 1),
-            count(f'2,"x":{opening * levels}{inner}{closing * levels}', name.format(levels)),
-            finding,
-        )
-        for side, (levels, finding) in found.items()
-    ]
+    for side, levels, finding in (("at-limit", 511, "schema/unknown-member /x"), ("over-limit", 512, LIMIT)):
+        edit = count(f'2,"x":{opening * levels}{inner}{closing * levels}', name.format(levels))
+        yield row(f"{slug}{side}", title.format(levels, levels + 1), edit, finding)
 
 
 CASES += group(
@@ -206,7 +200,7 @@ CASES += group(
     row("byte-order-mark", "a byte order mark before the value", FALLBACK.around("start", "\ufeff"), MARK),
     row("byte-order-mark.after", "a byte order mark after the value", FALLBACK.around("end", "\ufeff"), SYNTAX),
     row("byte-order-mark.twice", "two byte order marks",
-        FALLBACK.around("start", "\ufeff\ufeff"), *(MARK, SYNTAX), tags=()),
+        FALLBACK.around("start", "\ufeff\ufeff"), MARK, SYNTAX, tags=()),
 )
 for kind, opening, closing in (("object", '{"a":', "}"), ("array", "[", "]")):
     what = f"{{0}} {kind}s within one another around a number"
@@ -218,22 +212,22 @@ _DEEP = "[" * 512
 CASES += group(
     "parse.several",
     row("two-repeated", "two members stand twice each",
-        count('2,"attemptCount":2,"x":1,"x":1'), *(TWICE, f"{TWICE} /x")),
+        count('2,"attemptCount":2,"x":1,"x":1'), TWICE, f"{TWICE} /x"),
     row("three-times", "a member stands three times, which is one finding",
         count('2,"attemptCount":2,"attemptCount":2'), TWICE),
     row("repeated-within-repeated", "the values of a member that stands twice hold a repeated member each",
-        count('2,"x":{"y":1,"y":1},"x":{"z":1,"z":1}'), *(f"{TWICE} /x", f"{TWICE} /x/y", f"{TWICE} /x/z")),
+        count('2,"x":{"y":1,"y":1},"x":{"z":1,"z":1}'), f"{TWICE} /x", f"{TWICE} /x/y", f"{TWICE} /x/z"),
     row("two-surrogates", "two lone surrogates in two strings",
-        count('2,"x":["\\ud800","\\udc00"]'), *(f"{LONE} /x/0", f"{LONE} /x/1")),
+        count('2,"x":["\\ud800","\\udc00"]'), f"{LONE} /x/0", f"{LONE} /x/1"),
     row("repeated-and-surrogate", "a repeated member and a lone surrogate",
-        count('2,"attemptCount":2,"x":"\\ud800"'), *(TWICE, f"{LONE} /x")),
+        count('2,"attemptCount":2,"x":"\\ud800"'), TWICE, f"{LONE} /x"),
     row("repeated-then-syntax", "a repeated member, and a fault of the syntax after it",
-        count('2,"attemptCount":2,,'), *(TWICE, SYNTAX)),
+        count('2,"attemptCount":2,,'), TWICE, SYNTAX),
     row("syntax-then-repeated", "a fault of the syntax ends the reading", count('2,,"attemptCount":2'), SYNTAX),
     row("surrogate-then-syntax", "a lone surrogate, and a fault of the syntax after it",
-        count('2,"x":"\\ud800",,'), *(f"{LONE} /x", SYNTAX)),
+        count('2,"x":"\\ud800",,'), f"{LONE} /x", SYNTAX),
     row("repeated-then-deep", "a repeated member, and too many levels after it",
-        count(f'2,"attemptCount":2,"x":{_DEEP}'), *(TWICE, LIMIT), requires="limits"),
+        count(f'2,"attemptCount":2,"x":{_DEEP}'), TWICE, LIMIT, requires="limits"),
     row("deep-then-repeated", "too many levels end the reading",
         count(f'2,"x":{_DEEP}1{"]" * 512},"attemptCount":2'), LIMIT, requires="limits"),
     row("repeated-and-no-text", "a text that is no UTF-8 is not read at all, so that no repeated member is found",
@@ -267,19 +261,13 @@ CASES += group(
     *(row(slug, f"a byte order mark does not end the judging: {title}",
           FALLBACK.edit(f"{_START}2", f"\ufeff{text}", f"a byte order mark, and {title}"), *findings)
       for slug, title, text, *findings in (
-          ("and-rule", "a rule is broken", f"{_START}3", "rule/attempt-count /attemptCount"),
-          ("and-type", "a member has the wrong type", f'{_START}"2"', "schema/type /attemptCount"),
-          (
-              "and-leak",
-              "a member holds content",
-              '{"schemaVersion":"1.0","prompt":"CANARY","attemptCount":2',
-              *("leak/content-member /prompt", "schema/unknown-member /prompt"),
-          ),
-          (
-              "and-version", "another version", '{"schemaVersion":"2.0","attemptCount":2',
-              "schema/unknown-version /schemaVersion",
-          ),
-      )),
+        ("and-rule", "a rule is broken", f"{_START}3", "rule/attempt-count /attemptCount"),
+        ("and-type", "a member has the wrong type", f'{_START}"2"', "schema/type /attemptCount"),
+        ("and-leak", "a member holds content", '{"schemaVersion":"1.0","prompt":"CANARY","attemptCount":2',
+         "leak/content-member /prompt", "schema/unknown-member /prompt"),
+        ("and-version", "another version", '{"schemaVersion":"2.0","attemptCount":2',
+         "schema/unknown-version /schemaVersion"),
+    )),
     row("and-enum", "a byte order mark does not end the judging: the locality is none",
         marked(b'"cloud"', b'"moon"', "a byte order mark, and no locality"), "schema/enum /locality"),
     *(row(base.name, f"a byte order mark before a {base.carrier}", base.around("start", "\ufeff", "a byte order mark"))
