@@ -253,7 +253,7 @@ def _typescript_engines(session: nox.Session, folder: Path) -> Path:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """The wheel and the sdist hold exactly what they should, and the wheel alone validates the example."""
+    """The wheel and the sdist hold exactly what they should; the wheel alone validates; the fixtures are packages."""
     _install(session, "build")
     with tempfile.TemporaryDirectory() as folder:
         session.run("python", "-m", "build", "--outdir", folder, ".", silent=True)
@@ -303,6 +303,8 @@ def package(session: nox.Session) -> None:
         session.run(exprov, "rules", external=True, silent=True)
         session.run(exprov, "conformance", "plan", "--select", "rules", external=True, silent=True)
         session.chdir(ROOT)
+    _install(session, "-e", ".[dev]")
+    session.run("python", "-m", "pytest", "tests/fixtures/test_packages.py", env={"EXPROV_PACKAGES": "1"})
 
 
 def _files(folder: Path, base: Path) -> set[str]:

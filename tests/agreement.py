@@ -13,7 +13,7 @@ from typing import Any
 import execution_provenance as ep
 import pytest
 from execution_provenance import Finding, InvalidRecord, validate
-from test_hostile import TWICE
+from samples import TWICE
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "generated" / "fixtures" / "1.0"

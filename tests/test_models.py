@@ -62,16 +62,16 @@ def built() -> ExecutionProvenance:
         schema_version="1.0",
         attempt_count=2,
         attempts=(
-            Attempt(provider_id="cloud_a", outcome="failed", error_class="Timeout"),
-            Attempt(provider_id="edge_b", outcome="succeeded"),
+            Attempt(provider_id="edge_b", outcome="failed", error_class="Timeout"),
+            Attempt(provider_id="cloud_c", outcome="succeeded"),
         ),
         fallback_occurred=True,
-        locality="edge",
-        model_profile="auto",
-        provider_id="edge_b",
-        configured_model="example-small",
-        reported_model="example-small-2026",
-        route_rejections=(RouteRejection(provider_id="device_c", reason_codes=("offline", "privacy_constraint")),),
+        locality="cloud",
+        model_profile="fast",
+        provider_id="cloud_c",
+        configured_model="example-large",
+        reported_model="example-large-2026-03-01",
+        route_rejections=(RouteRejection(provider_id="device_a", reason_codes=("offline", "privacy_constraint")),),
     )
 
 
@@ -327,7 +327,7 @@ def test_deep_nesting_is_no_hindrance() -> None:
 def test_asdict_has_the_attributes() -> None:
     plain = dataclasses.asdict(dataclasses.replace(built(), extra={"xNew": [0.5]}))
     assert plain["attempts"][0] == {
-        "provider_id": "cloud_a",
+        "provider_id": "edge_b",
         "outcome": "failed",
         "error_class": "Timeout",
         "extra": {},

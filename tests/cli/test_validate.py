@@ -103,6 +103,20 @@ def test_unwritable(tmp_path: Path, bad: bytes) -> None:
     assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
 
 
+@pytest.mark.parametrize(("quiet", "code"), [([], exit_codes.UNWRITABLE), (["--quiet"], exit_codes.VALID)])
+def test_a_closed_output_is_not_a_traceback(tmp_path: Path, good: bytes, quiet: list[str], code: int) -> None:
+    (tmp_path / "a.json").write_bytes(good)
+    done = subprocess.run(
+        [*PROCESS, str(tmp_path / "a.json"), *quiet],
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        preexec_fn=lambda: os.close(1),
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
 def test_a_reader_that_goes_away(tmp_path: Path, bad: bytes) -> None:
     (tmp_path / "a.jsonl").write_bytes((bad + b"\n") * 2000)
     with subprocess.Popen(

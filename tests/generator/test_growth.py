@@ -59,10 +59,11 @@ def test_both_verdicts_agree_on_another_contract(schemas: Path, tmp_path: Path) 
     # Its example has no attempt.
     edit(schemas, "error#/examples/0/provenance", DROP)
     generate.write(generate.render(schemas, ["python"]), tmp_path / "output", ["python"])
-    plain = record()
+    full = record(locality="edge")
+    plain = copy.deepcopy(full)
     del plain["configuredModel"]
-    twice = copy.deepcopy(plain) | {"fallbackOccurred": True, "providerId": "cloud_a"}
-    twice["attempts"][1]["providerId"] = "cloud_a"
+    twice = copy.deepcopy(plain) | {"fallbackOccurred": True, "providerId": "edge_b"}
+    twice["attempts"][1]["providerId"] = "edge_b"
     rejection = plain["routeRejections"][0]
     cases: list[tuple[dict[str, Any], list[list[str]]]] = [
         (plain, []),
@@ -72,7 +73,7 @@ def test_both_verdicts_agree_on_another_contract(schemas: Path, tmp_path: Path) 
         (plain | {"codes": ["offline", "offline"]}, [["schema/uniqueItems", "/codes"]]),
         (plain | {"modelProfile": "ab"}, [["schema/minLength", "/modelProfile"]]),
         (plain | {"modelProfile": "abc"}, []),
-        (record(), [["schema/forbidden", "/configuredModel"]]),
+        (full, [["schema/forbidden", "/configuredModel"]]),
         (
             {name: item for name, item in plain.items() if name != "reportedModel"},
             [["schema/required", "/reportedModel"]],

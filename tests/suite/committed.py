@@ -53,7 +53,7 @@ def agree(
     topic: str,
     got: Callable[[dict[str, Any]], object],
     wanted: Callable[[dict[str, Any]], object],
-    keep: Callable[[dict[str, Any]], object],
+    keep: Callable[[dict[str, Any]], object] = bool,
 ) -> None:
     """Assert that `got` and `wanted` give the same for every case of the topic that `keep` keeps; name those that differ."""
     differing = {}

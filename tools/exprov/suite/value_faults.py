@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 
 from exprov.program.model import ValuePattern
@@ -30,14 +30,14 @@ class Node:
     least: int = 1
     most: int | None = 1
 
-    @property
+    @cached_property
     def parts(self) -> tuple[str, ...]:
         """The parts of a class (`a-z`, `_`); nothing of a negated one, and of anything else."""
         inner = self.source[1:-1] if self.kind == "class" else "^"
         one = r"(?:\\.|[^\\])"
         return () if inner.startswith("^") else tuple(re.findall(f"{one}-{one}|{one}", inner, re.DOTALL))
 
-    @property
+    @cached_property
     def letter(self) -> str:
         """The letter, if this is a class of one letter in either case."""
         first, second = self.parts if len(self.parts) == 2 else ("", "")

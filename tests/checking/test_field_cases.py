@@ -10,7 +10,7 @@ import pytest
 from exprov.checking.check import CheckOptions, Result, check_records
 from exprov.inputs.records import InputOptions, read_records
 
-FOLDER = Path(__file__).with_name("field_cases")
+FOLDER = Path(__file__).parents[1] / "field_cases"
 CASES: list[dict[str, Any]] = json.loads((FOLDER / "index.json").read_text("utf-8"))["cases"]
 
 
