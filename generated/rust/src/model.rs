@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use crate::document::{Document, Value, mark};
 use crate::finding::{InvalidRecord, Level};
 use crate::json::{JsonText, Members};
+use crate::leaks::is_nameable;
 use crate::number::ExactNumber;
 use crate::reader::Limits;
 use crate::report::Report;
@@ -68,7 +69,8 @@ impl Writer {
         let mut taken: HashSet<&str> = if extra.is_empty() { HashSet::new() } else { names.iter().copied().collect() };
         for (name, value) in extra.iter() {
             if !taken.insert(name) {
-                self.error.get_or_insert_with(|| WriteError::Collision(name.to_owned()));
+                let shown = if is_nameable(name) { name.to_owned() } else { String::new() };
+                self.error.get_or_insert(WriteError::Collision(shown));
             }
             self.member(name, value);
         }

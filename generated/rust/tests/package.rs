@@ -70,6 +70,8 @@ fn unknown_members_are_kept_in_order_with_their_text() {
     assert_eq!(read.canonical(), Err(WriteError::NoCanonicalNumber("/__proto__".into())));
     read.extra.insert("locality", JsonText::new("1").expect("JSON"));
     assert_eq!(read.to_json(), Err(WriteError::Collision("locality".into())));
+    let secret = r#"{"sk-proj-abcdefghijklmnopqrstuv":1e400}"#;
+    assert_eq!(ep::canonical(secret.as_bytes()), Err(WriteError::NoCanonicalNumber(String::new())));
     assert!(read.extra.remove("locality").is_some() && read.extra.get("locality").is_none());
     assert!(JsonText::new("[1").is_err());
     assert!(Members::new().is_empty());

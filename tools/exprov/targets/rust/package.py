@@ -15,6 +15,8 @@ description = "The ExecutionProvenance contract: types, validator, canonical for
 license = "Apache-2.0"
 readme = "README.md"
 keywords = ["provenance", "validation", "json"]
+# The tests need the golden fixtures, which are beside the crate in its repository.
+exclude = ["/tests", "/rustfmt.toml"]
 
 [features]
 # Serialize and Deserialize for the types; what is read is checked as strictly as text.

@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use crate::document::{Document, Kind, Value};
 use crate::finding::{Finding, InvalidRecord, Level};
+use crate::leaks::is_nameable;
 use crate::number;
 use crate::reader::{Limits, read};
 use crate::sha256;
@@ -18,7 +19,8 @@ pub enum WriteError {
     Invalid(InvalidRecord),
     /// binary64 does not hold the number at this JSON Pointer, so that it has no canonical form.
     NoCanonicalNumber(String),
-    /// The extra member of this name has the name of a known one, or comes twice.
+    /// The extra member of this name has the name of a known one, or comes twice. A name that has the shape of a credential
+    /// is not repeated.
     Collision(String),
 }
 
@@ -105,7 +107,9 @@ fn write_canonical(value: Value<'_, '_>, out: &mut String) -> Result<(), WriteEr
             }
             Kind::Number => {
                 let written = number::canonical(value.raw());
-                out.push_str(&written.ok_or_else(|| WriteError::NoCanonicalNumber(value.pointer()))?);
+                out.push_str(
+                    &written.ok_or_else(|| WriteError::NoCanonicalNumber(value.visible(is_nameable).pointer()))?,
+                );
                 continue;
             }
             Kind::Array => ('[', value.children().map(Task::Value).collect()),
