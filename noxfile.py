@@ -24,6 +24,7 @@ SESSIONS = [
     "rust",
     "package",
     "page",
+    "scaffolds",
     "tests",
     "properties",
     "bench",
@@ -79,7 +80,7 @@ def _schemas() -> list[str]:
 def tests(session: nox.Session) -> None:
     """The tests, on every supported Python that is found."""
     _install(session, ".[test]")
-    session.run("python", "-m", "pytest", *session.posargs)
+    session.run("python", "-m", "pytest", "-n", "auto", *session.posargs)
 
 
 @nox.session
@@ -337,6 +338,15 @@ def page(session: nox.Session) -> None:
     _install(session, ".[test]")
     session.run(
         "python", "-m", "pytest", "tests/conformance/test_page_in_chromium.py", env={"EXPROV_CHROMIUM": program}
+    )
+
+
+@nox.session
+def scaffolds(session: nox.Session) -> None:
+    """The scaffolds of adapters build and speak the protocol, in each language whose tools are installed."""
+    _install(session, ".[test]")
+    session.run(
+        "python", "-m", "pytest", "-rs", "tests/conformance/test_scaffold.py", env={"EXPROV_SCAFFOLDS": "yes"}
     )
 
 
