@@ -102,7 +102,7 @@ def test_export_copies_the_folder(run, tmp_path: Path) -> None:
     assert held(tmp_path / "new" / "folder") == files
     assert (tmp_path / "new" / "folder").stat().st_mode & 0o777 == 0o755
     again = run("fixtures", "export", tmp_path / "new" / "folder")
-    assert again.code == exit_codes.USAGE and "not an empty folder" in again.err
+    assert again.code == exit_codes.USAGE and "not an empty directory" in again.err
     (tmp_path / "file").write_text("")
     assert run("fixtures", "export", tmp_path / "file").code == exit_codes.USAGE
     assert run("fixtures", "export", tmp_path / "file" / "within").code == exit_codes.UNWRITABLE
@@ -247,7 +247,7 @@ def test_an_invalid_case_is_named(run, tmp_path: Path, wrong: object, reason: st
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("[]", "this is not a manifest of fixtures: expected object, found array; name a folder"),
+        ("[]", "this is not a manifest of fixtures: expected object, found array; name a directory"),
         ("{", "this is not JSON in UTF-8"),
         ("{}", "this is not a manifest of fixtures: suite is missing"),
         ("[" * 200_000, "its JSON is nested too deeply"),

@@ -208,7 +208,7 @@ LATE = case("b", TIMEOUT, reason="no answer within 1 ms")
         ("rules", ["a"], of(case("a", WRONG_REASON, differences=RENAMED), *REST), ""),
         ("rules", ["a"], PLAIN, "a: pass instead of wrong-reason"),
         ("rules", ["a"], of(case("a", FAIL, reason="r"), *REST), "a: fail instead of wrong-reason (r)"),
-        ("rules", ["a"], of(case("a", WRONG_REASON), *REST), "a: wrong-reason, but for another reason"),
+        ("rules", ["a"], of(case("a", WRONG_REASON), *REST), "a: wrong-reason, with another reason"),
         ("rules", ["a"], of(*(case(id, WRONG_REASON, differences=RENAMED) for id in "ab"), REST[1]), "b: wrong-reason instead of pass"),
         ("rules", ["a"], of(case("a", WRONG_REASON, differences=RENAMED), *REST, troubles=("smoke",)), "trouble of the run (smoke)"),
         ("rules", ["a"], of(*PLAIN.results[:2]), "the outcomes do not add up to the plan"),

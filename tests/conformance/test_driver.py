@@ -90,7 +90,7 @@ FAILURES: list[tuple[str, list[Any], str, str]] = [
     ("empty line", ["line", "\n"], PROTOCOL, f"the engine wrote an invalid line: it is an empty line: ''{ELSEWHERE}"),
     ("bytes", ["line", '{"\xff":1}\n'], PROTOCOL, "the engine wrote an invalid line: it is not UTF-8 (byte 2 of the line): '{\"\\\\xff\":1}'"),
     ("hello", ["line", json.dumps(HELLO) + "\n"], PROTOCOL, "the engine said hello a second time"),
-    ("bye", ["line", '{"type":"bye","answered":2}\n'], PROTOCOL, "the engine said bye before it was told to"),
+    ("bye", ["line", '{"type":"bye","answered":2}\n'], PROTOCOL, "the engine said bye before the driver did"),
     ("another id", ["line", '{"type":"result","id":"other","status":"ok"}\n'], PROTOCOL, "the engine answered 'other', which it was not asked"),
 ]  # fmt: skip
 
@@ -381,7 +381,7 @@ def test_a_command_that_cannot_be_started_is_explained(tmp_path: Path) -> None:
     odd.chmod(0o755)
     for program, reason in (
         (tmp_path / "missing", "there is no such program; check its name"),
-        (tmp_path, "it is a folder; name the program inside it"),
+        (tmp_path, "it is a directory; name the program inside it"),
         (plain, "it is not executable; use chmod +x"),
         (odd, "Exec format error; put its interpreter in front"),
         ("a\0b", "embedded null byte; put its interpreter in front"),

@@ -272,7 +272,7 @@ def test_fixtures_that_contradict_their_manifest_are_refused(folder: Path, damag
 
 
 def test_a_folder_without_fixtures_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"manifest.json: cannot be read: .*; name a folder of fixtures"):
+    with pytest.raises(InputError, match=r"manifest.json: cannot be read: .*; name a directory of fixtures"):
         plan.load(tmp_path)
     (tmp_path / "manifest.json").write_text("{}", "utf-8")
     with pytest.raises(InputError, match=r"manifest.json: this is not a manifest of fixtures: suite is missing; "):

@@ -218,7 +218,7 @@ def test_no_record_of_an_attempt_that_runs(engine: ModuleType) -> None:
 def test_a_provider_that_the_facts_do_not_know_of_is_an_error(engine: ModuleType, world: ModuleType) -> None:
     facts = {"mode": "run", "request": {"prompt": "p", "authorization": "a"}, "candidates": [{"providerId": "a"}]}
     stage = world.World({**facts, "plan": {"rejections": [], "chain": ["a"]}, "attempts": []})
-    with pytest.raises(RuntimeError, match="the facts know of no call to a"):
+    with pytest.raises(RuntimeError, match="the facts have no call to a"):
         engine.Engine(stage.providers, stage.check).execute(stage.request, stage.deliver, stage.cancellation)
 
 

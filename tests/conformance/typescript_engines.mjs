@@ -160,6 +160,6 @@ test("facts that do not fit together are an error", async () => {
   const facts = { mode: "run", request: { prompt: "p", authorization: "a" }, candidates: [{ providerId: "a" }], attempts: [] };
   const { providers, check, request, deliver, signal } = new World({ ...facts, plan: { rejections: [], chain: ["a"] } });
   const execution = new Engine(providers, check).execute(request, deliver, signal);
-  await assert.rejects(execution, /the facts know of no call to a/);
+  await assert.rejects(execution, /the facts have no call to a/);
   assert.throws(() => new World({ ...facts, plan: { rejections: [], chain: ["b"] } }), /no candidate b/);
 });

@@ -1,8 +1,8 @@
-"""Lets the conformance driver ask the Python binding, and with --engine also the reference engine beside this file.
+"""Lets the conformance driver ask the Python package and, with --engine, the reference engine beside this file.
 
     exprov conformance run -- python examples/engines/python/adapter.py --engine
 
-One JSON object per line on standard input, one per line on standard output; docs/implementers.md explains every message.
+One JSON object per line on standard input and output; docs/protocol.md describes every message.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STREAMS: dict[str, type[ep.StreamTerminalOutcome]] = {
 
 
 def validate(case: Message) -> Message:
-    """The verdict at the level that is asked for, with every finding that counts there."""
+    """The verdict at the level of the case, with every finding that counts there."""
     findings = ep.validate(bytes_of(case["input"]), level=case["level"], carrier=case.get("carrier"))
     return {
         "verdict": "invalid" if findings else "valid",
@@ -38,7 +38,7 @@ def validate(case: Message) -> Message:
 
 
 def roundtrip(case: Message) -> Message:
-    """What is left of the input once the binding has read it and written it again."""
+    """The input, read by the package and written again."""
     return {"output": output(read(case).to_json())}
 
 
@@ -49,7 +49,7 @@ def canonical(case: Message) -> Message:
 
 
 def emit(case: Message) -> Message:
-    """The record of an execution that the reference engine carries out, in a world made from the facts."""
+    """The record of an execution by the reference engine, in a world made from the facts."""
     import reference_engine
     import world
 
@@ -73,7 +73,7 @@ def read(case: Message) -> Document:
 
 
 def bytes_of(data: Message) -> bytes:
-    """The exact bytes of an input; base64 is how those travel that are no text."""
+    """The exact bytes of an input; those that are not text come in base64."""
     return base64.b64decode(data["b64"]) if "b64" in data else str(data["text"]).encode()
 
 
@@ -85,7 +85,7 @@ OPS: dict[str, Callable[[Message], Message]] = {"validate": validate, "roundtrip
 
 
 def hello(message: Message) -> Message:
-    """What this engine is and does. A case outside of it is not sent, so nothing may be declared that is not there."""
+    """What this engine is and does. Cases that need more are not sent."""
     if 1 not in message["protocol"]:
         sys.exit(f"this adapter speaks protocol 1, and the driver speaks {message['protocol']}")
     return {
@@ -110,7 +110,7 @@ def hello(message: Message) -> Message:
 
 
 def answer(case: Message) -> Message:
-    """The result of one case. Whatever goes wrong here is an answer, too: the driver goes on with the next case."""
+    """The result of one case. A failure is an answer, too, so that the driver goes on with the next case."""
     result: Message = {"type": "result", "id": case["id"]}
     if case["op"] not in OPS:
         return {**result, "status": "unsupported", "unsupported": {"feature": case["op"]}}
@@ -122,7 +122,7 @@ def answer(case: Message) -> Message:
 
 
 def main() -> None:
-    """Answer line by line until the driver says bye, or is gone."""
+    """Answer line by line until the driver says bye or closes the pipe."""
     if "--engine" in sys.argv[1:]:
         OPS["emit"] = emit
     answered = 0
@@ -139,7 +139,7 @@ def main() -> None:
 
 
 def send(message: Message) -> None:
-    """One line, out at once: the driver waits for it. ASCII, so that no encoding of the machine has a say."""
+    """Write one line at once, because the driver waits for it; in ASCII, so that the locale does not matter."""
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
 

@@ -1,6 +1,6 @@
 """The engine's bookkeeping: it notes what happens while it happens, and makes the record from its notes.
 
-Nothing that could leak is ever handed to it: no prompt, no message, no payload. What it does not hold it cannot emit.
+It never gets anything that could leak: no prompt, no message, no payload.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Locality = Literal["on_device", "edge", "cloud", "unknown"]
 
 @dataclass(frozen=True)
 class Descriptor:
-    """What a provider declares about itself. None: it declares nothing of the kind."""
+    """What a provider declares about itself; None for what it does not declare."""
 
     provider_id: str
     locality: Locality | None = None
@@ -26,7 +26,7 @@ class Descriptor:
 
 @dataclass
 class _Notes:
-    """One attempt, as far as it has got: `outcome` is None while it runs."""
+    """One attempt so far: `outcome` is None while it runs."""
 
     descriptor: Descriptor
     reported_model: str | None = None
@@ -37,7 +37,7 @@ class _Notes:
 
 @dataclass
 class Recorder:
-    """The notes on one execution, under the profile that it was routed within."""
+    """The notes on one execution, with the profile that it was routed within."""
 
     profile: str
     _rejections: list[RouteRejection] = field(default_factory=list)
@@ -48,19 +48,19 @@ class Recorder:
         self._rejections.append(RouteRejection(provider_id=provider_id, reason_codes=tuple(reason_codes)))
 
     def attempt_began(self, descriptor: Descriptor) -> None:
-        """A provider is about to be called for the first time; its retries begin no attempt of their own."""
+        """A provider is about to be called for the first time; retries do not begin another attempt."""
         self._attempts.append(_Notes(descriptor))
 
     def model_reported(self, model: str) -> None:
-        """The running provider named the model that it answers with."""
+        """The running provider reported the model that it answers with."""
         self._attempts[-1].reported_model = model
 
     def committed(self) -> None:
-        """The application has received something of the running provider: from here on nobody else can take over."""
+        """The application has received something from the running provider, so no other one can take over."""
         self._attempts[-1].committed = True
 
     def attempt_ended(self, outcome: Outcome, error_class: str | None = None) -> None:
-        """The running provider is done; `error_class` is that of a failure."""
+        """The running provider has finished; `error_class` is that of a failure."""
         self._attempts[-1].outcome = outcome
         self._attempts[-1].error_class = error_class
 
@@ -81,8 +81,7 @@ class Recorder:
         )
 
     def _target(self) -> _Notes | None:
-        """Who the outcome is attributed to. A provider that failed before it delivered anything is not: the execution
-        had already moved on from it, or had nobody left to move on to."""
+        """Who the outcome is attributed to: the last provider, unless it failed before it delivered anything."""
         if not self._attempts:
             return None
         last = self._attempts[-1]

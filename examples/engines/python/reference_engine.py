@@ -16,17 +16,17 @@ MAX_RETRIES = 3
 
 
 class Cancelled(Exception):
-    """The application does not want the answer any more."""
+    """The application no longer wants the answer."""
 
 
 class Cancellation:
-    """The application's switch, looked at by the engine and by whatever provider is running."""
+    """The application's switch, which the engine and the running provider check."""
 
     def __init__(self) -> None:
         self._requested = False
 
     def cancel(self) -> None:
-        """Ask for the execution to end. It ends where `check` is called next."""
+        """Ask for the execution to end, which it does at the next `check`."""
         self._requested = True
 
     def check(self) -> None:
@@ -44,7 +44,7 @@ class EngineError(Exception):
 
 
 class ProviderError(EngineError):
-    """A call of a provider failed. If it is `transient`, the same provider may do better at once."""
+    """A call of a provider failed. If it is `transient`, the same provider may succeed at once."""
 
     def __init__(self, error_class: str, message: str, *, transient: bool = False) -> None:
         super().__init__(error_class, message)
@@ -63,7 +63,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Opened:
-    """The provider's response has begun; it names its model, or does not."""
+    """The provider's response has begun; it may report its model."""
 
     model: str | None
 
@@ -76,22 +76,22 @@ class Text:
 
 
 class Provider(Protocol):
-    """Somebody who can answer."""
+    """A model somewhere that can answer."""
 
     @property
     def descriptor(self) -> Descriptor:
         """What it declares about itself."""
 
     def objections(self, request: Request) -> Sequence[str]:
-        """The reason codes for which it cannot take the request; none if it can."""
+        """The reason codes why it cannot take the request; empty if it can."""
 
     def call(self, request: Request, cancellation: Cancellation) -> Iterator[Opened | Text]:
-        """Answer. The end of the events is success; raise ProviderError for a failure, Cancelled if that was noticed."""
+        """Answer. The end of the events is success. Raises ProviderError for a failure, and Cancelled."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """How the execution ended, with its record. At most one of `error` and `cancelled`; `text` may be partial."""
+    """How the execution ended, with its record. `text` may be partial; at most one of `error` and `cancelled` is set."""
 
     text: str
     provenance: ExecutionProvenance
@@ -100,14 +100,14 @@ class Result:
 
 
 class Engine:
-    """Carries out requests with `providers`, in their order; `check` refuses a request with an EngineError."""
+    """Carries out requests with `providers`, in their order; `check` rejects a request with an EngineError."""
 
     def __init__(self, providers: Sequence[Provider], check: Callable[[Request], None]) -> None:
         self._providers = providers
         self._check = check
 
     def execute(self, request: Request, deliver: Callable[[str], None], cancellation: Cancellation) -> Result:
-        """Do it. Pieces of a stream go to `deliver` as they come; nothing is raised for what can go wrong outside."""
+        """Carry out a request. Pieces of a stream go to `deliver` as they come. Failures are results, not exceptions."""
         execution = _Execution(request, deliver, cancellation)
         try:
             cancellation.check()
@@ -121,7 +121,7 @@ class Engine:
 
 
 class _Execution:
-    """One request on its way: the notes on it, and the text so far."""
+    """One request in progress: the notes on it, and the text so far."""
 
     def __init__(self, request: Request, deliver: Callable[[str], None], cancellation: Cancellation) -> None:
         self._request = request
@@ -131,7 +131,7 @@ class _Execution:
         self._pieces: list[str] = []
 
     def plan(self, providers: Sequence[Provider]) -> list[Provider]:
-        """The providers to attempt, in order; the recorder hears of the others."""
+        """The providers to attempt, in order; the recorder notes the others."""
         route = []
         for provider in providers:
             codes = provider.objections(self._request)
@@ -150,15 +150,15 @@ class _Execution:
                 return self._attempt(provider)
             except ProviderError as failure:
                 if self._pieces:
-                    # The application has the beginning of this answer. Another provider would start a different one.
+                    # The application has the beginning of this answer, and another provider would start a different one.
                     raise
                 error = failure
-        # Whoever cancelled meanwhile wants to hear that, not about the last failure.
+        # If the application has cancelled meanwhile, that is the result, not the last failure.
         self._cancellation.check()
         raise error
 
     def _attempt(self, provider: Provider) -> None:
-        """One attempt, retries included: however often the provider is called, the recorder sees one outcome."""
+        """One attempt, retries included: the recorder gets one outcome, however often the provider is called."""
         self._recorder.attempt_began(provider.descriptor)
         try:
             self._call_with_retries(provider)

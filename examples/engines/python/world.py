@@ -1,7 +1,6 @@
 """The world around the engine, made from the facts of an emission case: a request, providers, and a user who may cancel.
 
-Each fake replays its own part when the engine calls it, and nobody tells the engine what will come. The facts' shape:
-docs/implementers.md.
+Each fake replays its own part when the engine calls it; the engine does not know the facts. docs/implementers.md describes them.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ Facts = Mapping[str, Any]
 
 
 class World:
-    """What the engine of one emission case is given: `request`, `providers`, `check`, `deliver` and `cancellation`."""
+    """What the engine gets for one emission case: `request`, `providers`, `check`, `deliver` and `cancellation`."""
 
     def __init__(self, facts: Facts) -> None:
         wanted = facts["request"]
@@ -30,7 +29,7 @@ class World:
             self.cancellation.cancel()
 
     def check(self, request: Request) -> None:
-        """The validation before the planning: it refuses what the facts say that it refused. Meanwhile the user cancels."""
+        """The validation before the planning: rejects the request if the facts say so. Meanwhile the user may cancel."""
         if self._refusal is not None:
             raise EngineError(self._refusal["errorClass"], f"{self._refusal['message']}: {request.prompt}")
         if self._cancels_before_attempts:
@@ -42,7 +41,7 @@ class World:
 
 
 class FakeProvider:
-    """Objects, or plays its script: the entry of `attempts` in the facts that is about it."""
+    """Rejects the request, or plays its script: its entry of `attempts` in the facts."""
 
     def __init__(self, descriptor: Descriptor, user: Cancellation) -> None:
         self._descriptor = descriptor
@@ -63,10 +62,10 @@ class FakeProvider:
     def call(self, request: Request, cancellation: Cancellation) -> Iterator[Opened | Text]:
         script = self.script
         if script is None:
-            raise RuntimeError(f"the facts know of no call to {self._descriptor.provider_id}")
+            raise RuntimeError(f"the facts have no call to {self._descriptor.provider_id}")
         self.calls += 1
         if self.calls <= script["retries"]:
-            raise ProviderError("Unavailable", f"again, please: {request.prompt}", transient=True)
+            raise ProviderError("Unavailable", f"try again: {request.prompt}", transient=True)
         yield Opened(script.get("reportedModel"))
         if script.get("committed") or script["did"] == "answered":
             yield Text(script["payload"])
@@ -80,7 +79,7 @@ class FakeProvider:
 
 
 def _providers(facts: Facts, user: Cancellation) -> list[FakeProvider]:
-    """The candidates as the engine is configured with them: those that the facts rule out, and in order those that they do not."""
+    """The configured candidates: first those that the facts rule out, then the chain in order."""
     fakes = {
         one["providerId"]: FakeProvider(
             Descriptor(one["providerId"], one.get("locality"), one.get("configuredModel")), user

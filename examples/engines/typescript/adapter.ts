@@ -1,9 +1,9 @@
 /**
- * Lets the conformance driver ask the npm package, and with --engine also the reference engine beside this file.
+ * Lets the conformance driver ask the npm package and, with --engine, the reference engine beside this file.
  *
  *     exprov conformance run -- node examples/engines/typescript/dist/adapter.js --engine
  *
- * One JSON object per line on standard input, one per line on standard output; docs/implementers.md explains every message.
+ * One JSON object per line on standard input and output; docs/protocol.md describes every message.
  */
 
 import { readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ type Hello = { readonly type: "hello"; readonly run: string; readonly protocol: 
 type Message = Case | Hello | { readonly type: "bye" };
 type Members = Record<string, unknown>;
 
-/** What reads and writes each kind of document: the record where the case names no carrier. */
+/** What reads and writes each kind of document; the record if the case names no carrier. */
 const CODECS = {
   record: ep.ExecutionProvenance,
   "task-result": ep.TaskResult,
@@ -36,7 +36,7 @@ const CODECS = {
   "inderun-error": ep.IndeRunError,
 };
 
-/** The verdict at the level that is asked for, with every finding that counts there. */
+/** The verdict at the level of the case, with every finding that counts there. */
 function validate({ input, level, carrier }: Case): Members {
   const findings = ep.validate(bytesOf(input), { level, carrier });
   return {
@@ -45,7 +45,7 @@ function validate({ input, level, carrier }: Case): Members {
   };
 }
 
-/** What is left of the input once the binding has read it and written it again. */
+/** The input, read by the package and written again. */
 function roundtrip({ input, carrier }: Case): Members {
   const codec = codecOf(carrier);
   return { output: { text: codec.toJson(codec.fromJson(bytesOf(input))) } };
@@ -58,19 +58,19 @@ function canonical({ input, carrier }: Case): Members {
   return { output: { text: Buffer.from(codec.canonical(document)).toString() }, digest: codec.digest(document) };
 }
 
-/** The record of an execution that the reference engine carries out, in a world made from the facts. */
+/** The record of an execution by the reference engine, in a world made from the facts. */
 async function emit({ input }: Case): Promise<Members> {
   const { providers, check, request, deliver, signal } = new World(input.facts as Facts);
   const { provenance } = await new Engine(providers, check).execute(request, deliver, signal);
   return { output: { text: ep.ExecutionProvenance.toJson(provenance) } };
 }
 
-// Each codec writes what itself has read, so that one type stands for them all.
+// Each codec writes only what it has read, so one type is enough for all of them.
 function codecOf(carrier: ep.Carrier | undefined): ep.Codec<object> {
   return CODECS[carrier ?? "record"] as ep.Codec<object>;
 }
 
-/** The exact bytes of an input; base64 is how those travel that are no text. */
+/** The exact bytes of an input; those that are not text come in base64. */
 function bytesOf({ text, b64 }: Input): Uint8Array {
   return b64 === undefined ? Buffer.from(text ?? "") : Buffer.from(b64, "base64");
 }
@@ -79,7 +79,7 @@ type Op = (asked: Case) => Members | Promise<Members>;
 const OPS = new Map<string, Op>(Object.entries({ validate, roundtrip, canonical }));
 if (process.argv.includes("--engine")) OPS.set("emit", emit);
 
-/** What this engine is and does. A case outside of it is not sent, so nothing may be declared that is not there. */
+/** What this engine is and does. Cases that need more are not sent. */
 function hello({ run, protocol }: Hello): Members {
   if (!protocol.includes(1)) throw new Error(`this adapter speaks protocol 1, and the driver speaks ${protocol}`);
   const manifest = readFileSync(new URL("../package.json", import.meta.resolve("execution-provenance")), "utf8");
@@ -104,7 +104,7 @@ function hello({ run, protocol }: Hello): Members {
   };
 }
 
-/** The result of one case. Whatever goes wrong here is an answer, too: the driver goes on with the next case. */
+/** The result of one case. A failure is an answer, too, so that the driver goes on with the next case. */
 async function answer(asked: Case): Promise<Members> {
   const result = { type: "result", id: asked.id };
   const op = OPS.get(asked.op);
@@ -116,7 +116,7 @@ async function answer(asked: Case): Promise<Members> {
   }
 }
 
-/** The lines of standard input. Not by `readline`: that one also ends a line at U+2028, which JSON text may hold. */
+/** The lines of standard input. `readline` would also end a line at U+2028, which JSON text may contain. */
 async function* lines(): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
@@ -129,7 +129,7 @@ async function* lines(): AsyncGenerator<string> {
   }
 }
 
-/** Answer line by line until the driver says bye, or is gone. */
+/** Answer line by line until the driver says bye or closes the pipe. */
 let answered = 0;
 for await (const line of lines()) {
   const message: Message = JSON.parse(line);

@@ -1,7 +1,7 @@
 /**
  * The engine's bookkeeping: it notes what happens while it happens, and makes the record from its notes.
  *
- * Nothing that could leak is ever handed to it: no prompt, no message, no payload. What it does not hold it cannot emit.
+ * It never gets anything that could leak: no prompt, no message, no payload.
  */
 
 import type {
@@ -13,7 +13,7 @@ import type {
   RouteRejection,
 } from "execution-provenance";
 
-/** What a provider declares about itself; it need not declare more than its id. */
+/** What a provider declares about itself; only its id is required. */
 export interface Descriptor {
   readonly providerId: string;
   readonly locality?: Locality;
@@ -25,7 +25,7 @@ export type Ending =
   | { readonly outcome: "failed"; readonly errorClass: ErrorClass }
   | { readonly outcome: "succeeded" | "cancelled" };
 
-/** One attempt, as far as it has got: it has no `ending` while it runs. */
+/** One attempt so far: it has no `ending` while it runs. */
 interface Notes {
   readonly descriptor: Descriptor;
   reportedModel?: string;
@@ -33,7 +33,7 @@ interface Notes {
   ending?: Ending;
 }
 
-/** The notes on one execution, under the profile that it was routed within. */
+/** The notes on one execution, with the profile that it was routed within. */
 export class Recorder {
   readonly #profile: string;
   readonly #rejections: RouteRejection[] = [];
@@ -48,22 +48,22 @@ export class Recorder {
     this.#rejections.push({ providerId, reasonCodes: [...reasonCodes] });
   }
 
-  /** A provider is about to be called for the first time; its retries begin no attempt of their own. */
+  /** A provider is about to be called for the first time; retries do not begin another attempt. */
   attemptBegan(descriptor: Descriptor): void {
     this.#attempts.push({ descriptor, committed: false });
   }
 
-  /** The running provider named the model that it answers with. */
+  /** The running provider reported the model that it answers with. */
   modelReported(model: string): void {
     this.#running().reportedModel = model;
   }
 
-  /** The application has received something of the running provider: from here on nobody else can take over. */
+  /** The application has received something from the running provider, so no other one can take over. */
   committed(): void {
     this.#running().committed = true;
   }
 
-  /** The running provider is done. */
+  /** The running provider has finished. */
   attemptEnded(ending: Ending): void {
     this.#running().ending = ending;
   }
@@ -91,10 +91,7 @@ export class Recorder {
     return notes;
   }
 
-  /**
-   * Whom the outcome is attributed to. A provider that failed before it delivered anything is not: the execution had
-   * already moved on from it, or had nobody left to move on to.
-   */
+  /** Who the outcome is attributed to: the last provider, unless it failed before it delivered anything. */
   #target(): Notes | undefined {
     const last = this.#attempts.at(-1);
     return last?.ending?.outcome === "failed" && !last.committed ? undefined : last;

@@ -21,7 +21,7 @@ export class EngineError extends Error {
   }
 }
 
-/** A call of a provider failed. If it is `transient`, the same provider may do better at once. */
+/** A call of a provider failed. If it is `transient`, the same provider may succeed at once. */
 export class ProviderError extends EngineError {
   override readonly name: string = "ProviderError";
 
@@ -42,26 +42,26 @@ export interface TaskRequest {
   readonly profile?: string;
 }
 
-/** What comes of a call: that the response has begun, with the model if it is named there, and pieces of the answer. */
+/** The events of a call: the response has begun, perhaps with the model; then pieces of the answer. */
 export type ProviderEvent =
   | { readonly type: "opened"; readonly model?: string }
   | { readonly type: "text"; readonly piece: string };
 
-/** Somebody who can answer. */
+/** A model somewhere that can answer. */
 export interface Provider {
   readonly descriptor: Descriptor;
 
-  /** The reason codes for which it cannot take the request; none if it can. */
+  /** The reason codes why it cannot take the request; empty if it can. */
   objections(request: TaskRequest): readonly ReasonCode[];
 
   /**
-   * Answer. The end of the events is success; throw ProviderError for a failure, and the signal's reason, as `fetch`
-   * does, once the signal is aborted.
+   * Answer. The end of the events is success. Throws ProviderError for a failure and, like `fetch`, the reason of the
+   * signal when it is aborted.
    */
   call(request: TaskRequest, signal: AbortSignal): AsyncIterable<ProviderEvent>;
 }
 
-/** Refuses a request by throwing an EngineError. */
+/** Rejects a request by throwing an EngineError. */
 export type Check = (request: TaskRequest) => void | Promise<void>;
 
 /** The application receives a piece of a stream; the next one waits until it has. */
@@ -73,7 +73,7 @@ export type Result = { readonly text: string; readonly provenance: ExecutionProv
   | { readonly status: "failed"; readonly error: EngineError }
 );
 
-/** Carries out requests with `providers`, in their order. One engine can be at several requests at once. */
+/** Carries out requests with `providers`, in their order. One engine can carry out several requests at once. */
 export class Engine {
   readonly #providers: readonly Provider[];
   readonly #check: Check;
@@ -84,8 +84,8 @@ export class Engine {
   }
 
   /**
-   * Do it. Pieces of a stream go to `deliver` as they come, and `signal` cancels. What can go wrong outside is a result;
-   * whatever else is thrown, by a provider or by the application, is passed on.
+   * Carry out a request. Pieces of a stream go to `deliver` as they come, and `signal` cancels. Failures of providers are
+   * results; whatever else a provider or the application throws is passed on.
    */
   async execute(request: TaskRequest, deliver: Deliver, signal: AbortSignal): Promise<Result> {
     const execution = new Execution(request, deliver, signal);
@@ -102,7 +102,7 @@ export class Engine {
   }
 }
 
-/** One request on its way: the notes on it, and the text so far. */
+/** One request in progress: the notes on it, and the text so far. */
 class Execution {
   readonly #request: TaskRequest;
   readonly #deliver: Deliver;
@@ -117,7 +117,7 @@ class Execution {
     this.#recorder = new Recorder(request.profile ?? "auto");
   }
 
-  /** The providers to attempt, in order; the recorder hears of the others. */
+  /** The providers to attempt, in order; the recorder notes the others. */
   plan(providers: readonly Provider[]): Provider[] {
     return providers.filter((provider) => {
       const codes = provider.objections(this.#request);
@@ -134,17 +134,17 @@ class Execution {
       try {
         return await this.#attempt(provider);
       } catch (failure) {
-        // Where the application has the beginning of this answer, another provider would start a different one.
+        // The application has the beginning of this answer, and another provider would start a different one.
         if (!(failure instanceof ProviderError) || this.#pieces.length > 0) throw failure;
         error = failure;
       }
     }
-    // Whoever cancelled meanwhile wants to hear that, not about the last failure.
+    // If the application has cancelled meanwhile, that is the result, not the last failure.
     this.#signal.throwIfAborted();
     throw error;
   }
 
-  /** One attempt, retries included: however often the provider is called, the recorder sees one outcome. */
+  /** One attempt, retries included: the recorder gets one outcome, however often the provider is called. */
   async #attempt(provider: Provider): Promise<void> {
     this.#recorder.attemptBegan(provider.descriptor);
     try {
@@ -173,7 +173,7 @@ class Execution {
   async #call(provider: Provider): Promise<void> {
     const answer: string[] = [];
     for await (const event of provider.call(this.#request, this.#signal)) {
-      // A provider may be slow to notice; nothing is delivered to an application that has cancelled.
+      // A provider may go on for a while; nothing is delivered to an application that has cancelled.
       this.#signal.throwIfAborted();
       if (event.type === "opened") {
         if (event.model !== undefined) this.#recorder.modelReported(event.model);

@@ -1,8 +1,8 @@
 /**
  * The world around the engine, made from the facts of an emission case: a request, providers, and a user who may cancel.
  *
- * Each fake replays its own part when the engine calls it, and nobody tells the engine what will come. The facts' shape:
- * docs/implementers.md.
+ * Each fake replays its own part when the engine calls it; the engine does not know the facts. docs/implementers.md
+ * describes them.
  */
 
 import { setImmediate } from "node:timers/promises";
@@ -41,7 +41,7 @@ interface Script {
   readonly payload: string;
 }
 
-/** What the engine of one emission case is given: `request`, `providers`, `check`, `deliver` and `signal`. */
+/** What the engine gets for one emission case: `request`, `providers`, `check`, `deliver` and `signal`. */
 export class World {
   readonly request: TaskRequest;
   readonly providers: readonly FakeProvider[];
@@ -58,7 +58,7 @@ export class World {
     if (facts.cancelled === "before-attempts" && facts.plan === undefined) this.#user.abort();
   }
 
-  /** The validation before the planning: it refuses what the facts say that it refused. Meanwhile the user cancels. */
+  /** The validation before the planning: rejects the request if the facts say so. Meanwhile the user may cancel. */
   readonly check = async (request: TaskRequest): Promise<void> => {
     const { planError, cancelled } = this.#facts;
     await setImmediate();
@@ -74,7 +74,7 @@ export class World {
   };
 }
 
-/** Objects, or plays its script: the entry of `attempts` in the facts that is about it. */
+/** Rejects the request, or plays its script: its entry of `attempts` in the facts. */
 class FakeProvider implements Provider {
   calls = 0;
   rejection: Rejection | undefined;
@@ -92,7 +92,7 @@ class FakeProvider implements Provider {
 
   async *call(request: TaskRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
     const script = this.script;
-    if (script === undefined) throw new Error(`the facts know of no call to ${this.descriptor.providerId}`);
+    if (script === undefined) throw new Error(`the facts have no call to ${this.descriptor.providerId}`);
     this.calls += 1;
     await setImmediate();
     if (this.calls <= script.retries) throw new ProviderError("Unavailable", `again, please: ${request.prompt}`, true);
@@ -110,7 +110,7 @@ class FakeProvider implements Provider {
   }
 }
 
-/** The candidates as the engine is configured with them: those that the facts rule out, then in order those that they do not. */
+/** The configured candidates: first those that the facts rule out, then the chain in order. */
 function providers(facts: Facts, user: AbortController): FakeProvider[] {
   const fakes = new Map(facts.candidates.map((one) => [one.providerId, new FakeProvider(one, user)]));
   const fake = (providerId: string): FakeProvider => {

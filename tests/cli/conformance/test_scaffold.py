@@ -41,7 +41,7 @@ def test_what_is_there_stays(run: Any, tmp_path: Path) -> None:
     for taken in (tmp_path, tmp_path / "file"):
         outcome = run("conformance", "scaffold", "go", taken)
         assert outcome.code == 2
-        assert f"{taken} is not an empty folder; name another one, or empty it" in outcome.err
+        assert f"{taken} is not an empty directory; name another one, or empty it" in outcome.err
     assert tree(tmp_path) == ["file"]
 
 

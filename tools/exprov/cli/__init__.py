@@ -99,7 +99,7 @@ def _run(verb: str, arguments: list[str]) -> int:
 
 
 def _without_verb(arguments: list[str]) -> int:
-    """Answer --help and --version; refuse anything else."""
+    """Answer --help and --version; reject anything else."""
     width = max(map(len, VERBS))
     parser = argparse.ArgumentParser(
         prog="exprov",

@@ -60,12 +60,12 @@ def shard(word: str) -> tuple[int, int]:
 
 
 def new_folder(word: str) -> Path:
-    """The type of a folder that does not exist or is empty."""
+    """The type of a directory that does not exist or is empty."""
     path = Path(word)
     try:
         is_taken = path.exists() and (not path.is_dir() or any(path.iterdir()))
     except OSError as error:
         raise OutputError(word, error) from None
     if is_taken:
-        raise argparse.ArgumentTypeError(f"{word} is not an empty folder; name another one, or empty it")
+        raise argparse.ArgumentTypeError(f"{word} is not an empty directory; name another one, or empty it")
     return path

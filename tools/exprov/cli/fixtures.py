@@ -1,4 +1,4 @@
-"""List the golden cases, show one, export the folder, or compare it with an older suite.
+"""List the golden cases, show one, export the directory, or compare it with an older suite.
 
 `changes OLD` ends with 1 if a case was removed or changed and the suite does not
 declare it, or if a retired id is used again.
@@ -13,26 +13,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from exprov import atomic, exit_codes, fixtures
+from exprov import atomic, fixtures
 from exprov.cli.arguments import new_folder
 from exprov.errors import UsageError
+from exprov.exit_codes import DRIFT, FINDINGS, UNREADABLE, UNWRITABLE, USAGE, VALID
 from exprov.printable import printable
 from exprov.suggestions import did_you_mean
 
-EXIT_CODES = (
-    exit_codes.VALID,
-    exit_codes.FINDINGS,
-    exit_codes.USAGE,
-    exit_codes.UNREADABLE,
-    exit_codes.DRIFT,
-    exit_codes.UNWRITABLE,
-)
+EXIT_CODES = (VALID, FINDINGS, USAGE, UNREADABLE, DRIFT, UNWRITABLE)
 _SHOWN = 4000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--fixtures", type=Path, metavar="DIR", help="use this folder instead of the installed fixtures"
+        "--fixtures", type=Path, metavar="DIR", help="use this directory instead of the installed fixtures"
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
@@ -45,10 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show = add("show", "show one case: what it is, what is expected and why")
     show.add_argument("id", metavar="ID", help="the id of a case, as in `list` or a report")
     show.add_argument("--input", action="store_true", help="print only the exact bytes of the input")
-    export = add("export", "copy the folder")
-    export.add_argument("directory", type=new_folder, metavar="DIR", help="a folder that does not exist or is empty")
+    export = add("export", "copy the directory")
+    export.add_argument("directory", type=new_folder, metavar="DIR", help="a directory that does not exist or is empty")
     compare = add("changes", "compare the suite with an older one")
-    compare.add_argument("old", type=Path, metavar="OLD", help="a folder of fixtures, or a cases.lock")
+    compare.add_argument("old", type=Path, metavar="OLD", help="a directory of fixtures, or a cases.lock")
 
 
 def execute(args: argparse.Namespace) -> int:
@@ -83,7 +77,7 @@ def _list(suite: fixtures.Suite, topics: list[str] | None, rule: str | None) -> 
     width = max((len(case["id"]) for case in shown), default=0)
     for case in shown:
         print(printable(f"{case['id']:{width}}  {case['reader']:7}  {case['writer']:7}  {case['title']}"))
-    return exit_codes.VALID
+    return VALID
 
 
 def _golden(suite: fixtures.Suite, id: str) -> str:
@@ -97,10 +91,10 @@ def _show(case: Mapping[str, Any], only_input: bool) -> int:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-        return exit_codes.VALID
+        return VALID
     for line in _described(case, data):
         print(printable(line))
-    return exit_codes.VALID
+    return VALID
 
 
 def _described(case: Mapping[str, Any], data: bytes) -> Iterator[str]:
@@ -137,7 +131,7 @@ def _export(folder: Path, directory: Path) -> int:
     files = fixtures.files(folder)
     atomic.write_folder(directory, files)
     print(printable(f"{len(files)} files exported to {directory}"))
-    return exit_codes.VALID
+    return VALID
 
 
 def _changes(suite: fixtures.Suite, old: Path) -> int:
@@ -151,6 +145,6 @@ def _changes(suite: fixtures.Suite, old: Path) -> int:
     if undeclared:
         print(f"{undeclared} cases were removed or changed and are not declared; give them new ids, or declare why")
     if retired or undeclared:
-        return exit_codes.FINDINGS
+        return FINDINGS
     print(f"{len(found)} differences, all of them declared or new")
-    return exit_codes.VALID
+    return VALID

@@ -6,17 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import contract, exit_codes, generate
+from exprov import contract, generate
+from exprov.exit_codes import DRIFT, SCHEMA_ERROR, UNREADABLE, UNWRITABLE, USAGE, VALID
 from exprov.strength import seeds
 
-EXIT_CODES = (
-    exit_codes.VALID,
-    exit_codes.USAGE,
-    exit_codes.UNREADABLE,
-    exit_codes.DRIFT,
-    exit_codes.SCHEMA_ERROR,
-    exit_codes.UNWRITABLE,
-)
+EXIT_CODES = (VALID, USAGE, UNREADABLE, DRIFT, SCHEMA_ERROR, UNWRITABLE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,14 +23,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("generated"),
         metavar="DIR",
-        help="write to this folder (default: generated)",
+        help="write to this directory (default: generated)",
     )
     parser.add_argument(
         "--schemas",
         type=Path,
         default=Path("schemas"),
         metavar="DIR",
-        help="read the schemas in this folder (default: schemas)",
+        help="read the schemas in this directory (default: schemas)",
     )
     parser.add_argument("--list", action="store_true", help="list the targets and their files")
 
@@ -51,14 +45,14 @@ def execute(args: argparse.Namespace) -> int:
             for path in files:
                 if path.startswith(f"{folder}/"):
                     print(f"  {path}")
-        return exit_codes.VALID
+        return VALID
     if args.check:
         return _check(files, args.output, args.target)
     differences = generate.write(files, args.output, args.target)
     for difference in differences:
         print(f"{'removed' if difference.kind == 'extra' else 'wrote'} {difference.path}")
     print(f"{len(files)} generated files, {len(differences)} changed")
-    return exit_codes.VALID
+    return VALID
 
 
 def _render(schemas: Path, names: list[str] | None) -> dict[str, str]:
@@ -86,12 +80,12 @@ def _check(files: dict[str, str], output: Path, names: list[str] | None) -> int:
         sys.stdout.write(difference.diff)
     if not differences:
         print(f"{len(files)} generated files are current")
-        return exit_codes.VALID
+        return VALID
     foreign = sum(difference.foreign for difference in differences)
     if foreign:
         what = "1 extra file was" if foreign == 1 else f"{foreign} extra files were"
-        print(f"{what} not generated; move or delete what does not belong in a generated folder")
+        print(f"{what} not generated; move or delete what does not belong in a generated directory")
     if foreign < len(differences):
         count = len(differences) - foreign
         print(f"{count} of {len(files)} generated files differ; run `exprov generate` and commit the result")
-    return exit_codes.DRIFT
+    return DRIFT

@@ -9,11 +9,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import contract, exit_codes
+from exprov import contract
+from exprov.exit_codes import SCHEMA_ERROR, UNREADABLE, USAGE, VALID
 from exprov.program.lower import lower
 from exprov.program.text import program_json, schema_json
 
-EXIT_CODES = (exit_codes.VALID, exit_codes.USAGE, exit_codes.UNREADABLE, exit_codes.SCHEMA_ERROR)
+EXIT_CODES = (VALID, USAGE, UNREADABLE, SCHEMA_ERROR)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("schemas"),
         metavar="DIR",
-        help="read the schemas in this folder (default: schemas)",
+        help="read the schemas in this directory (default: schemas)",
     )
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of programs instead")
 
@@ -30,4 +31,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(args: argparse.Namespace) -> int:
     """Print the program or its schema; raise the errors of `contract.load`."""
     sys.stdout.write(schema_json() if args.schema else program_json(lower(contract.load(args.schemas))))
-    return exit_codes.VALID
+    return VALID

@@ -6,10 +6,10 @@ import argparse
 
 from execution_provenance import RULES
 
-from exprov import exit_codes
+from exprov.exit_codes import USAGE, VALID
 from exprov.printable import printable
 
-EXIT_CODES = (exit_codes.VALID, exit_codes.USAGE)
+EXIT_CODES = (VALID, USAGE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,4 +22,4 @@ def execute(args: argparse.Namespace) -> int:
     width = max((len(info.id) for info in shown), default=0)
     for info in shown:
         print(printable(f"{info.id:{width}}  {info.level}  {info.title}"))
-    return exit_codes.VALID
+    return VALID

@@ -9,20 +9,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import atomic, exit_codes
+from exprov import atomic
 from exprov.contract import load
+from exprov.exit_codes import DRIFT, FINDINGS, SCHEMA_ERROR, UNREADABLE, UNWRITABLE, USAGE, VALID
 from exprov.report.strength import html as report
 from exprov.strength import equivalents, judge, suite
 
-EXIT_CODES = (
-    exit_codes.VALID,
-    exit_codes.FINDINGS,
-    exit_codes.USAGE,
-    exit_codes.UNREADABLE,
-    exit_codes.DRIFT,
-    exit_codes.SCHEMA_ERROR,
-    exit_codes.UNWRITABLE,
-)
+EXIT_CODES = (VALID, FINDINGS, USAGE, UNREADABLE, DRIFT, SCHEMA_ERROR, UNWRITABLE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,19 +28,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("generated/fixtures/1.0"),
         metavar="DIR",
-        help="use the fixtures in this folder (default: generated/fixtures/1.0)",
+        help="use the fixtures in this directory (default: generated/fixtures/1.0)",
     )
     parser.add_argument(
         "--schemas",
         type=Path,
         default=Path("schemas"),
         metavar="DIR",
-        help="read the schemas in this folder (default: schemas)",
+        help="read the schemas in this directory (default: schemas)",
     )
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Judge every mutant, and report."""
+    """Evaluate every mutant, and report."""
     if args.output is not None:
         atomic.check(args.output)
     contract = load(args.schemas)
@@ -59,7 +52,7 @@ def execute(args: argparse.Namespace) -> int:
     else:
         atomic.write(args.output, text.encode(), make_folders=False)
         print(report.figure(found))
-    return exit_codes.VALID if found.is_complete else exit_codes.FINDINGS
+    return VALID if found.is_complete else FINDINGS
 
 
 def _tell(done: int, total: int) -> None:

@@ -1,6 +1,6 @@
 """Check records, and report what is wrong with them.
 
-Inputs are files, folders (searched by suffix), globs, and - for standard input,
+Inputs are files, directories (searched by suffix), globs, and - for standard input,
 which is read as JSON Lines. A .json file holds one record, a .jsonl or .ndjson
 file one per line; each may be compressed as .gz or .zst. If an input cannot be
 read, the others are still checked.
@@ -16,19 +16,19 @@ from typing import get_args
 
 from execution_provenance import Carrier
 
-from exprov import exit_codes
 from exprov.checking.check import CheckOptions, Result, check_records
 from exprov.cli import silence
 from exprov.cli.arguments import number
 from exprov.cli.progress import tell
 from exprov.errors import UsageError
+from exprov.exit_codes import FINDINGS, UNREADABLE, UNWRITABLE, USAGE, VALID
 from exprov.inputs.records import ARRAY, AUTO, FORMATS, InputOptions, read_records
 from exprov.printable import printable
 from exprov.report import validate as report
 from exprov.report.validate.hints import Hints
 from exprov.suggestions import did_you_mean
 
-EXIT_CODES = (exit_codes.VALID, exit_codes.FINDINGS, exit_codes.USAGE, exit_codes.UNREADABLE, exit_codes.UNWRITABLE)
+EXIT_CODES = (VALID, FINDINGS, USAGE, UNREADABLE, UNWRITABLE)
 _TEXT_LIMIT = 1000
 _PROGRESS_SECONDS = 0.5
 _LEVELS = ("reader", "writer")
@@ -38,7 +38,7 @@ _CARRIERS = ("none", *get_args(Carrier))
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     size, findings = 1 << 20, f"show at most N findings (default: {_TEXT_LIMIT} as text, all as JSON)"
-    add("paths", nargs="+", metavar="PATH", help="a file, a folder, a glob, or - for standard input")
+    add("paths", nargs="+", metavar="PATH", help="a file, a directory, a glob, or - for standard input")
     add(
         "--level",
         choices=_LEVELS,
@@ -122,8 +122,8 @@ def execute(args: argparse.Namespace) -> int:
 
 def _exit_code(summary: report.Summary) -> int:
     if summary.unreadable:
-        return exit_codes.UNREADABLE
-    return exit_codes.FINDINGS if summary.invalid else exit_codes.VALID
+        return UNREADABLE
+    return FINDINGS if summary.invalid else VALID
 
 
 def _check_allowed(rules: list[str]) -> None:

@@ -62,7 +62,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Declared(msgspec.Struct, frozen=True):
-    """What of an engine's hello decides which cases it is asked and how it is judged."""
+    """What of an engine's hello decides which cases it is asked and how its answers are evaluated."""
 
     contract: tuple[str, ...] = ()
     ops: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A run without processes: the driver's lines are written to a file, and the engine's lines are judged from one."""
+"""A run without processes: the driver's lines are written to a file, and the engine's lines are read from one."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def read_plan(path: Path, full: Plan) -> Asked:
 
 
 def judge(path: Path, plan: Plan, expected: str | None = None) -> Run:
-    """Judge an engine's lines: its hello, its results in any order, its bye.
+    """Evaluate an engine's lines: its hello, its results in any order, its bye.
 
     expected: the nonce; without it, it must be one that `plan` made for these cases. Raises InputError if the file cannot be read.
     """
@@ -78,7 +78,7 @@ class _Reading:
         self.expected = expected
         self.cases = {case.id: case for case in plan.cases}
         self.ledger = Ledger(plan)
-        self.refused = ""
+        self.refusal = ""
         self.bye: int | None = None
         self.answers = 0
         self.troubles: list[str] = []
@@ -104,7 +104,7 @@ class _Reading:
             self.answer(number, message)
 
     def greet(self, number: int, hello: Message) -> None:
-        if self.ledger.hello is not None or self.refused:
+        if self.ledger.hello is not None or self.refusal:
             self.trouble(f"line {number} is a second hello" if self.ledger.hello else f"line {number} is a late hello")
             return
         is_bound = is_nonce(hello["run"], self.plan) if self.expected is None else hello["run"] == self.expected
@@ -128,9 +128,9 @@ class _Reading:
             self.ledger.revoke(case.id, outcomes.PROTOCOL, reason)
 
     def refuse(self, reason: str) -> None:
-        """Judge nothing, for the first of such reasons."""
-        if not self.refused:
-            self.refused = reason
+        """Evaluate nothing, for the first of such reasons."""
+        if not self.refusal:
+            self.refusal = reason
             self.trouble(reason)
 
     def trouble(self, sentence: str) -> None:
@@ -151,7 +151,7 @@ class _Reading:
             suite=self.plan.suite,
             nonce=hello["run"] if hello else self.expected or "",
             planned=len(self.plan.cases),
-            results=self.ledger.finish(self.refused or "it has no answer"),
+            results=self.ledger.finish(self.refusal or "it has no answer"),
             troubles=tuple(self.troubles),
         )
 
@@ -160,7 +160,7 @@ def _lines(path: Path) -> Iterator[bytes]:
     """The lines of a file without their line feeds, one at a time."""
     try:
         with path.open("rb") as file:
-            # A line that is too long is refused before it fills the memory.
+            # A line that is too long is rejected before it fills the memory.
             number = 0
             while line := file.readline(MAX_LINE + 2):
                 number += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from exprov.conformance import outcomes, protocol
 from exprov.conformance.ledger import Ledger, Question
@@ -22,6 +23,28 @@ _SHOWN = 120
 _MOST_REPEATED = 1000
 
 
+@dataclass(frozen=True)
+class Options:
+    """How to run an engine.
+
+    jobs: the number of processes. window: how many cases each may have at once, if the engine takes as many. seed: shuffles the
+    order. timeout_ms, start_timeout_ms, budget_ms: for one answer, for the hello, and for everything. max_restarts: after these,
+    the rest is not run; by default half the number of cases, at least 50. repeat: how many cases are asked twice; by default one
+    in a hundred, at least 10. max_line: the longest line of an engine, in bytes. progress: called with (done, total).
+    """
+
+    jobs: int = 1
+    window: int = 1
+    seed: int | None = None
+    timeout_ms: int = 10_000
+    start_timeout_ms: int = 30_000
+    budget_ms: int | None = None
+    max_restarts: int | None = None
+    repeat: int | None = None
+    max_line: int = MAX_LINE
+    progress: Callable[[int, int], None] | None = None
+
+
 class _Incident(Exception):
     """The engine broke the protocol or ended: the outcome of the case that it had, and why."""
 
@@ -35,33 +58,26 @@ class Conversation:
     """One engine process and the state of the conversation with it.
 
     state: HELLO until the engine's hello has come, then READY, BYE after the driver's bye, OVER when the process has been ended.
-    refused: why the conversation did not begin, if it ended in HELLO. troubles: what the engine did wrong when it had no case.
+    problem: why the conversation did not begin, if it ended in HELLO. troubles: what the engine did wrong when it had no case.
     """
 
     def __init__(
         self,
         command: Sequence[str],
         ledger: Ledger,
-        *,
+        options: Options,
         nonce: str,
-        window: int,
-        timeout_ms: int,
-        start_timeout_ms: int,
-        max_line: int = MAX_LINE,
         on_hello: Callable[[Message], None],
     ) -> None:
         """Start the engine and greet it. Raises process.StartError."""
-        self.process = Process(command, max_line)
+        self.process = Process(command, options.max_line)
         self.state = HELLO
-        self.refused = ""
+        self.problem = ""
         self.troubles: list[str] = []
         self._ledger = ledger
         self._nonce = nonce
-        self._most = window
+        self._options = options
         self._window = 1
-        self._timeout_ms = timeout_ms
-        self._timeout = timeout_ms / 1000
-        self._start_timeout_ms = start_timeout_ms
         self._on_hello = on_hello
         self._outstanding: dict[str, Question] = {}
         self._own: deque[Question] = deque()
@@ -81,14 +97,15 @@ class Conversation:
     def deadline(self) -> float:
         """When something must have come, on the monotonic clock; infinity if nothing is expected."""
         if self.state == HELLO:
-            return self._since + self._start_timeout_ms / 1000
+            return self._since + self._options.start_timeout_ms / 1000
         if self.state == BYE:
             return self._since + _LEAVING
         if self.state != READY or not self._outstanding:
             return float("inf")
         oldest = next(iter(self._outstanding.values())).sent
         # An engine answers one case after another, so the time for a case begins with the answer before; but it also ends.
-        return min(max(oldest, self._since) + self._timeout, oldest + self._timeout * max(1, self._window))
+        seconds = self._options.timeout_ms / 1000
+        return min(max(oldest, self._since) + seconds, oldest + seconds * self._window)
 
     def readable(self) -> None:
         """Read and act on whatever has come."""
@@ -123,7 +140,7 @@ class Conversation:
         self._guarded(self._ask)
 
     def kill(self) -> None:
-        """End the process at once, without judging the cases that it had."""
+        """End the process at once, without a result for the cases that it had."""
         if self.state != OVER:
             self.state = OVER
             self.process.end(0)
@@ -152,7 +169,7 @@ class Conversation:
         questions = list(self._outstanding.values())
         self._outstanding = {}
         if before == HELLO:
-            self.refused = reason + _last_words(process.stderr_since(0))
+            self.problem = reason + _last_words(process.stderr_since(0))
         elif questions:
             stderr = process.stderr_since(min(question.mark for question in questions))
             milliseconds = (time.monotonic() - questions[0].sent) * 1000
@@ -199,12 +216,14 @@ class Conversation:
         process = self.process
         part = f"; {process.unfinished} bytes of a line came without their line feed" if process.unfinished else ""
         if self.state == HELLO:
-            raise _Incident(outcomes.TIMEOUT, f"the engine said no hello within {self._start_timeout_ms} ms{part}")
+            raise _Incident(
+                outcomes.TIMEOUT, f"the engine said no hello within {self._options.start_timeout_ms} ms{part}"
+            )
         if self.state == READY:
-            raise _Incident(outcomes.TIMEOUT, f"no answer within {self._timeout_ms} ms{part}")
+            raise _Incident(outcomes.TIMEOUT, f"no answer within {self._options.timeout_ms} ms{part}")
         self.state = OVER
         process.end(0)
-        what = "said bye and" if self._has_said_bye else "was told bye and"
+        what = "said bye and" if self._has_said_bye else "got the driver's bye and"
         self.troubles.append(f"the engine {what} did not end within {_LEAVING:.0f} s, so it was killed")
 
     def _ask(self) -> None:
@@ -217,13 +236,13 @@ class Conversation:
                     self._leave()
                 return
             if question.planned.id in self._outstanding:
-                # Two answers with one id could not be told apart.
+                # Two answers with one id could not be distinguished.
                 self._own.appendleft(question)
                 return
             self.process.read_stderr()
             question.sent, question.mark = time.monotonic(), self.process.stderr_bytes
             self._outstanding[question.planned.id] = question
-            self.process.send(protocol.encode(question.planned.question(self._timeout_ms)))
+            self.process.send(protocol.encode(question.planned.question(self._options.timeout_ms)))
             self._check_stdin()
 
     def _leave(self) -> None:
@@ -249,7 +268,7 @@ class Conversation:
         elif kind == "hello":
             raise _Incident(outcomes.PROTOCOL, "the engine said hello a second time")
         elif self.state != BYE:
-            raise _Incident(outcomes.PROTOCOL, "the engine said bye before it was told to")
+            raise _Incident(outcomes.PROTOCOL, "the engine said bye before the driver did")
         elif self._has_said_bye:
             raise _Incident(outcomes.PROTOCOL, "the engine said bye twice")
         else:
@@ -263,7 +282,7 @@ class Conversation:
         if refusal := protocol.refusal(message, message["run"] == self._nonce):
             raise _Incident(outcomes.PROTOCOL, refusal)
         self.state = READY
-        self._window = min(message["window"], self._most)
+        self._window = min(message["window"], self._options.window)
         self._on_hello(message)
 
     def _answer(self, answer: Message) -> None:

@@ -96,7 +96,7 @@ def examine(
 
 
 def _timed(options: driver.Options, plain: Run, seconds: float) -> driver.Options:
-    """Time limits that the engine keeps easily, going by the plain run, and that a hanging engine exceeds soon."""
+    """Time limits that are generous for this engine, going by the plain run, and short for an engine that hangs."""
     slowest = max(result.milliseconds for result in plain.results)
     return replace(
         options,
@@ -158,7 +158,7 @@ def complaint(fault: Fault, hit: Sequence[str], plain: Run, run: Run) -> str:
                 f"{result.id}: {result.outcome} instead of {' or '.join(expected[result.id])}{_because(result.reason)}"
             )
         if fault.expect != HARMLESS and result.id in hit and not fault.explains(evidence(result)):
-            return f"{result.id}: {result.outcome}, but for another reason{_because(result.reason)}"
+            return f"{result.id}: {result.outcome}, with another reason{_because(result.reason)}"
     if hit:
         return f"trouble of the run{_because('; '.join(run.troubles))}" if run.troubles else ""
     if fault.tell and not any(map(fault.explains, [*run.troubles, *map(evidence, run.results)])):

@@ -8,14 +8,14 @@ import selectors
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from exprov.conformance.conversation import OVER, Conversation
+from exprov.conformance.conversation import Options as Options
 from exprov.conformance.ledger import NOTHING_ASKED, Ledger
 from exprov.conformance.plan import Plan, nonce
-from exprov.conformance.process import MAX_LINE, Process, StartError
+from exprov.conformance.process import Process, StartError
 from exprov.conformance.protocol import Message, declared
 from exprov.conformance.results import Run
 from exprov.errors import UsageError
@@ -27,28 +27,6 @@ INTERRUPTED = "the run was interrupted"
 """The trouble of a run that a person or a CI system ended."""
 # How often to check whether the engines are still running, in seconds.
 _GLANCE = 0.2
-
-
-@dataclass(frozen=True)
-class Options:
-    """How to run an engine.
-
-    jobs: the number of processes. window: how many cases each may have at once, if the engine takes as many. seed: shuffles the
-    order. timeout_ms, start_timeout_ms, budget_ms: for one answer, for the hello, and for everything. max_restarts: after these,
-    the rest is not run; by default half the number of cases, at least 50. repeat: how many cases are asked twice; by default one
-    in a hundred, at least 10. max_line: the longest line of an engine, in bytes. progress: called with (done, total).
-    """
-
-    jobs: int = 1
-    window: int = 1
-    seed: int | None = None
-    timeout_ms: int = 10_000
-    start_timeout_ms: int = 30_000
-    budget_ms: int | None = None
-    max_restarts: int | None = None
-    repeat: int | None = None
-    max_line: int = MAX_LINE
-    progress: Callable[[int, int], None] | None = None
 
 
 def run(command: Sequence[str], plan: Plan, options: Options | None = None) -> Run:
@@ -179,18 +157,8 @@ class _Driver:
 
     def start(self) -> None:
         """Start one more engine."""
-        options = self.options
         try:
-            talk = Conversation(
-                self.command,
-                self.ledger,
-                nonce=self.nonce,
-                window=options.window,
-                timeout_ms=options.timeout_ms,
-                start_timeout_ms=options.start_timeout_ms,
-                max_line=options.max_line,
-                on_hello=self.greeted,
-            )
+            talk = Conversation(self.command, self.ledger, self.options, self.nonce, self.greeted)
         except StartError as error:
             self.stop(str(error), trouble=True)
             return
@@ -220,13 +188,13 @@ class _Driver:
                 self.trouble(trouble)
             if self.stopped:
                 continue
-            if talk.refused:
+            if talk.problem:
                 self.failed_starts += 1
                 if self.ledger.hello is None or self.failed_starts >= _FAILED_STARTS:
                     remedy = (
                         "start it by hand, send it the first line of `exprov conformance plan`, and see what it answers"
                     )
-                    self.stop(f"the conversation failed: {talk.refused}; {remedy}", trouble=True)
+                    self.stop(f"the conversation failed: {talk.problem}; {remedy}", trouble=True)
                     continue
             if not self.ledger.is_done:
                 self.restart()

@@ -36,7 +36,7 @@ _Judgement = tuple[str, str, tuple[Difference, ...]]
 def judge(
     planned: PlannedCase, answer: Message, hello: Message, *, stderr: str = "", milliseconds: float = 0.0
 ) -> CaseResult:
-    """The result of a case that an engine answered, judged by what its hello declares."""
+    """The result of a case that an engine answered, with regard to what its hello declares."""
     exact = EXACT in hello["features"]
     places: tuple[Difference, ...] = ()
     if answer["status"] == "error":
@@ -75,7 +75,7 @@ def bounded(members: Message, longest: int = 0) -> dict[str, Any]:
             return [cut(one) for one in value[:_KEPT_ITEMS]]
         return value
 
-    # What is judged comes first, so that nothing else takes its place.
+    # What is evaluated comes first, so that nothing else takes its place.
     first = {name: cut(members[name]) for name in ("output", "error") if name in members}
     return {name: first[name] if name in first else cut(value) for name, value in members.items()}
 

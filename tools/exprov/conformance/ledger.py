@@ -128,7 +128,7 @@ class Ledger:
         return None
 
     def answered(self, question: Question, answer: Message, stderr: str = "", milliseconds: float = 0.0) -> bool:
-        """Judge an answer; return whether to ask again, in the same process, a case that was answered before."""
+        """Evaluate an answer; return whether to ask again, in the same process, a case that was answered before."""
         assert self.hello is not None
         id = question.planned.id
         result = None

@@ -13,7 +13,7 @@ _SHOWN = 60
 def describe(case: PlannedCase, writer: str, written: CaseResult, reader: str, back: CaseResult) -> str:
     """How a record was lost: by `writer`, in `written`, by `reader`, in what it wrote `back`, or by both.
 
-    Both results were judged by the golden case, so that the reader's differences include what the writer lost.
+    Both results were compared with the golden case, so that the reader's differences include what the writer lost.
     """
     if back.differences:
         before = {one.path: one for one in written.differences}

@@ -27,7 +27,7 @@ class PlannedCase:
     """One question and the right answer.
 
     case, title, topic, tags, base, change: of the golden case; `base` is the valid case from which one `change` made this one.
-    input: `text`, `b64` or `facts`. expected: the members of a result that are judged, `verdict` and `findings`, or `output` and,
+    input: `text`, `b64` or `facts`. expected: the members of a result that count, `verdict` and `findings`, or `output` and,
     if there is one, `digest`. rules: of the expected findings. requires: features that the engine must declare.
     exact: there is no canonical form, so that values are compared exactly. accepted: whether a reader must accept the input.
     """
@@ -75,7 +75,7 @@ class Plan:
 
 
 def load(folder: Path | None = None, *, select: Sequence[str] = (), shard: tuple[int, int] | None = None) -> Plan:
-    """The plan of a folder of fixtures, by default the installed one.
+    """The plan of a directory of fixtures, by default the installed one.
 
     select: tags, topics, operations or globs of ids; cases that match any of them are kept. shard: (number from 1, count); the
     shards of a count are disjoint and complete, and a case stays in its shard when others are added.
@@ -157,7 +157,7 @@ def depth(text: str) -> int:
 def _integers(text: str, above: int) -> Iterator[str]:
     """The integers of JSON text without their signs; those with fewer digits than `above` may be missing.
 
-    Only the first 600 digits of each, since Python refuses to convert very long ones.
+    Only the first 600 digits of each, since Python does not convert very long ones.
     """
     if re.search(f"[0-9]{{{len(str(above))}}}", text) is None:
         return

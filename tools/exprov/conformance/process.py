@@ -134,7 +134,7 @@ class Process:
             for part in others:
                 found.append(bytes(self._line))
                 self._line = bytearray(part)
-            # A long line is refused while it grows, so that it takes no more memory than that.
+            # A long line is rejected while it grows, so that it takes no more memory than that.
             self.too_long = len(self._line) > self._max_line or any(len(line) > self._max_line for line in found)
             if len(chunk) < _CHUNK:
                 self.is_drained = True
@@ -210,7 +210,7 @@ def _start_error(command: Sequence[str], error: OSError | ValueError) -> StartEr
             f"{shown}: there is no such program", "check its name and its path, which is looked up in PATH"
         )
     if os.path.isdir(program):
-        return StartError(f"{shown}: it is a folder", "name the program inside it")
+        return StartError(f"{shown}: it is a directory", "name the program inside it")
     if isinstance(error, PermissionError):
         return StartError(f"{shown}: it is not executable", "use chmod +x, or put its interpreter in front")
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

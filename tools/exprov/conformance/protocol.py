@@ -39,7 +39,7 @@ def greeting(nonce: str, suite: Mapping[str, str]) -> Message:
 
 
 def declared(hello: Message) -> dict[str, Any]:
-    """What of an engine's hello decides what it is asked and how it is judged."""
+    """What of an engine's hello decides what it is asked and how its answers are evaluated."""
     return {name: hello[name] for name in _DECLARED}
 
 
@@ -109,7 +109,7 @@ _LONE = re.compile("[\ud800-\udfff]")
 
 
 def members_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The `object_pairs_hook` that refuses a repeated member, which would be two answers in one."""
+    """The `object_pairs_hook` that rejects a repeated member, which would be two answers in one."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -119,7 +119,7 @@ def members_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> float | int:
-    # Python refuses to convert very long integers, which only members that are ignored can hold.
+    # Python does not convert very long integers, which only members that are ignored can hold.
     return int(digits) if len(digits) < 400 else float("inf")
 
 

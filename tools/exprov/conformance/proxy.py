@@ -35,7 +35,7 @@ class Proxy:
         assert self._engine.stdin is not None
         self._wire = Wire(sys.stdout.buffer, self._engine.stdin)
         self._asked: dict[str, Message] = {}
-        # If the driver was told of a wider window than the engine has, cases wait here.
+        # If the driver was promised a wider window than the engine has, cases wait here.
         self._room = threading.Semaphore(1) if injector.window else None
 
     def run(self) -> int:

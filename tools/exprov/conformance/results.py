@@ -53,10 +53,10 @@ _PLANNED = fields(PlannedCase)
 class Mismatch:
     """A disagreement between a run and its baseline.
 
-    kind: "unexpected" (a bad outcome without an entry), "fixed" (an entry whose case passes), "dropped" (an entry whose case the
-    engine no longer declares), "different" (an entry whose case fails in another way), "stale" (an entry for a case that the
-    suite does not have), "expired" (an entry past its last day) or "declared-less" (the engine declares less than is required;
-    the id says what).
+    kind: one of these. "unexpected": a bad outcome without an entry. "fixed": an entry whose case passes. "dropped": an entry whose
+    case the engine no longer declares. "different": an entry whose case fails in another way. "stale": an entry for a case that the
+    suite does not have. "expired": an entry past its last day. "declared-less": the engine declares less than is required; the id
+    says what.
     """
 
     kind: str

@@ -10,22 +10,16 @@ import argparse
 import sys
 from pathlib import Path
 
-from exprov import atomic, exit_codes
+from exprov import atomic
 from exprov.cli.arguments import number
 from exprov.cli.conformance import options, reports
 from exprov.cli.progress import progress
 from exprov.errors import UsageError
+from exprov.exit_codes import DRIFT, FINDINGS, UNREADABLE, UNWRITABLE, USAGE, VALID
 from exprov.printable import printable
 from exprov.suggestions import did_you_mean
 
-EXIT_CODES = (
-    exit_codes.VALID,
-    exit_codes.FINDINGS,
-    exit_codes.USAGE,
-    exit_codes.UNREADABLE,
-    exit_codes.DRIFT,
-    exit_codes.UNWRITABLE,
-)
+EXIT_CODES = (VALID, FINDINGS, USAGE, UNREADABLE, DRIFT, UNWRITABLE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +44,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.list:
         width = max(map(len, BY_NAME))
         print("\n".join(f"{name:{width}}  {one.does}" for name, one in BY_NAME.items()))
-        return exit_codes.VALID
+        return VALID
     if not args.command:
         raise UsageError("there is no engine", "put the command that starts it after --")
     for name in args.only:

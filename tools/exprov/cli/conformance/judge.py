@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Judge the file; return the exit code. Raises UsageError and InputError for what could not work."""
+    """Evaluate the file; return the exit code. Raises UsageError and InputError for what could not work."""
     from exprov.conformance import batch
 
     reports.check(args, {"the plan": args.plan, "the answers": args.results})

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add_fixtures(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--fixtures", type=Path, metavar="DIR", help="use this folder instead of the installed fixtures"
+        "--fixtures", type=Path, metavar="DIR", help="use this directory instead of the installed fixtures"
     )
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from exprov import exit_codes
 from exprov.cli.conformance import options
+from exprov.exit_codes import DRIFT, UNREADABLE, USAGE, VALID
 
-EXIT_CODES = (exit_codes.VALID, exit_codes.USAGE, exit_codes.UNREADABLE, exit_codes.DRIFT)
+EXIT_CODES = (VALID, USAGE, UNREADABLE, DRIFT)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,4 +28,4 @@ def execute(args: argparse.Namespace) -> int:
         # In UTF-8, whatever the encoding of the terminal.
         sys.stdout.buffer.write(line)
     sys.stdout.buffer.flush()
-    return exit_codes.VALID
+    return VALID

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def check(args: argparse.Namespace, inputs: Mapping[str, Path | None] | None = None) -> None:
-    """Refuse reports and baselines that could not be written, before anything runs. Raises UsageError and InputError.
+    """Reject reports and baselines that could not be written, before anything runs. Raises UsageError and InputError.
 
     inputs: name -> file, which no report may replace.
     """
@@ -113,7 +113,7 @@ def _update(path: Path, before: Baseline, after: Baseline) -> list[OutputError]:
 def complain(troubles: Iterable[str], adds_up: bool) -> None:
     """Print what went wrong beside the cases."""
     if not adds_up:
-        print("exprov: error: the outcomes do not add up to the plan; please report this", file=sys.stderr)
+        print("exprov: error: the outcomes do not add up to the plan; report this bug", file=sys.stderr)
     for trouble in troubles:
         print(f"exprov: error: {printable(trouble)}", file=sys.stderr)
 

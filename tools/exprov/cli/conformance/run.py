@@ -5,17 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from exprov import exit_codes
 from exprov.cli.conformance import options, reports
+from exprov.exit_codes import DRIFT, FINDINGS, UNREADABLE, UNWRITABLE, USAGE, VALID
 
-EXIT_CODES = (
-    exit_codes.VALID,
-    exit_codes.FINDINGS,
-    exit_codes.USAGE,
-    exit_codes.UNREADABLE,
-    exit_codes.DRIFT,
-    exit_codes.UNWRITABLE,
-)
+EXIT_CODES = (VALID, FINDINGS, USAGE, UNREADABLE, DRIFT, UNWRITABLE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import argparse
 
-from exprov import atomic, exit_codes
+from exprov import atomic
 from exprov.cli.arguments import new_folder
+from exprov.exit_codes import UNWRITABLE, USAGE, VALID
 from exprov.printable import printable
 
-EXIT_CODES = (exit_codes.VALID, exit_codes.USAGE, exit_codes.UNWRITABLE)
+EXIT_CODES = (VALID, USAGE, UNWRITABLE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from exprov.conformance.scaffold import languages
 
     parser.add_argument("language", choices=languages(), metavar="LANGUAGE", help=f"one of {', '.join(languages())}")
-    parser.add_argument("directory", type=new_folder, metavar="DIR", help="a folder that does not exist or is empty")
+    parser.add_argument("directory", type=new_folder, metavar="DIR", help="a directory that does not exist or is empty")
 
 
 def execute(args: argparse.Namespace) -> int:
@@ -27,4 +28,4 @@ def execute(args: argparse.Namespace) -> int:
     for name in files:
         print(printable(str(args.directory / name)))
     print(printable(f"{len(files)} files written; next: {args.directory / 'README.md'}"))
-    return exit_codes.VALID
+    return VALID

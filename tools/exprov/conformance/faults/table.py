@@ -117,7 +117,7 @@ MESSAGES = (
     _instead("array", "writes JSON that is not an object", b"[1]\n", r"not an object.*'\[1\]'"),
     _instead("blank", "writes an empty line", b"\n", "an empty line"),
     _instead("encoding", "writes a line that is not UTF-8", b'{"type":"result","x":"\xff"}\n', "not UTF-8"),
-    _instead("early-bye", "says bye too early", b'{"type":"bye","answered":0}\n', "bye before it was told to"),
+    _instead("early-bye", "says bye too early", b'{"type":"bye","answered":0}\n', "bye before the driver did"),
     Fault("truncated", "ends a line inside the answer", _on(result=lambda wire, line, *_: wire.write(line[: len(line) // 2] + b"\n")), _PROTOCOL, "not JSON: .*'{", most=1),
     Fault("endless", "writes 256 MiB without a line feed", _on(result=injectors.endless), _PROTOCOL, "too long", most=1),
     Fault("unknown-case", "answers a case that does not exist", _on(result=lambda wire, line, result, case: wire.say(result | {"id": NO_CASE})), _PROTOCOL, "no.such-case.*not asked", most=1),

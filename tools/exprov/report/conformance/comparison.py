@@ -20,7 +20,7 @@ MEMBERS = ("status", "verdict", "findings", "output", "digest", "unsupported", "
 LINES = frozenset({"findings", "error"})
 """The members that reports show as several lines; in all others, line ends are part of the value."""
 
-# Operations whose output is judged by its value: white space and the order of members are free.
+# Operations whose output counts by its value: white space and the order of members are free.
 _BY_VALUE = frozenset({"roundtrip", "emit"})
 _LIMITS = Limits(max_bytes=1 << 23, max_depth=2000)
 
@@ -45,7 +45,7 @@ def members(result: CaseResult) -> list[Member]:
     for name in names:
         if name not in expected and (name not in answer or answer[name] in (None, [], "ok")):
             continue
-        # If the output is judged by its value, the digest is optional.
+        # If the output counts by its value, the digest is optional.
         if name == "digest" and name not in answer and result.op in _BY_VALUE:
             continue
         want = _shown(name, expected[name]) if name in expected else ""

@@ -59,7 +59,7 @@ def _failures(run: Run) -> Iterator[str]:
     for result, one in ran[:FULL]:
         yield name(result, one)
         if one.why != result.reason:
-            yield f"  {'judged':8} | {printable(one.why)}"
+            yield f"  {'verdict':8} | {printable(one.why)}"
         yield from detail(result)
         yield ""
     rest = [name(result, one) for result, one in ran[FULL:]]

@@ -22,7 +22,7 @@ SEE_MORE = "`exprov fixtures show ID` for a case, `exprov explain RULE` for a ru
 _PLACE = re.compile(r" at (?:the root|/[^;,]*)")
 _NUMBER = re.compile(r"\d+")
 
-# A good outcome that makes a run fail, because the baseline says otherwise.
+# A good outcome that makes a run fail, because it contradicts the baseline.
 _NAMES = {outcomes.PASS: "pass against the baseline", outcomes.UNSUPPORTED: "unsupported against the baseline"}
 
 
