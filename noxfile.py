@@ -345,9 +345,7 @@ def page(session: nox.Session) -> None:
 def scaffolds(session: nox.Session) -> None:
     """The scaffolds of adapters build and speak the protocol, in each language whose tools are installed."""
     _install(session, ".[test]")
-    session.run(
-        "python", "-m", "pytest", "-rs", "tests/conformance/test_scaffold.py", env={"EXPROV_SCAFFOLDS": "yes"}
-    )
+    session.run("python", "-m", "pytest", "-rs", "tests/conformance/test_scaffold.py", env={"EXPROV_SCAFFOLDS": "yes"})
 
 
 @nox.session
