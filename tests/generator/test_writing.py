@@ -99,7 +99,7 @@ def test_what_was_not_generated_is_never_deleted(output: Path, capsys: pytest.Ca
     assert run("--check", "--schemas", SCHEMAS, "--output", output) == exit_codes.DRIFT
     assert capsys.readouterr().out.splitlines() == [
         f"extra: {PACKAGE}/notes.py",
-        "1 extra file was not generated; move or delete what does not belong in a generated folder",
+        "1 extra file was not generated; move or delete what does not belong in a generated directory",
     ]
     assert snapshot(output) == before
 
