@@ -353,3 +353,4 @@ def bench(session: nox.Session) -> None:
     """What a verdict costs, against the JSON parser alone and against other validators."""
     _install(session, ".[dev]")
     session.run("python", "benchmarks/bench.py", *session.posargs)
+    session.run("python", "benchmarks/records.py", *session.posargs)
