@@ -269,8 +269,8 @@ def package(session: nox.Session) -> None:
         # The golden fixtures are in the package, too, and the schemas that the tools check data against.
         fixtures, schemas = ROOT / "generated" / "fixtures", ROOT / "schemas"
         expected |= {f"execution_provenance/fixtures/{name}" for name in _files(fixtures, fixtures)}
-        for folder in ("fixtures/1", "protocol/1"):
-            expected |= {f"exprov/schemas/{name}" for name in _files(schemas / folder, schemas)}
+        for shapes in ("fixtures/1", "protocol/1"):
+            expected |= {f"exprov/schemas/{name}" for name in _files(schemas / shapes, schemas)}
         _same(session, wheel.name, found, expected | {f"{stem}.dist-info/{name}" for name in information})
         with tarfile.open(sdist) as archive:
             found = {member.name.removeprefix(f"{stem}/") for member in archive.getmembers() if not member.isdir()}

@@ -69,7 +69,9 @@ def test_the_runtime_uses_every_message_and_knows_nothing_of_the_contract() -> N
     words = set(re.findall(r"\w+", runtime))
     # This crate takes texts alone, no parsed values.
     unused = {"json/lone-surrogate", "json/encoding:surrogate-code-point", "json/limit:parsed"}
-    assert {id for id in program.messages if naming.static(id) not in words} == unused
+    # Messages about whole files are those of `exprov validate`.
+    messages = [id for id in program.messages if not id.startswith("jsonl/")]
+    assert {id for id in messages if naming.static(id) not in words} == unused
     members = {member.name for kind in program.objects for member in kind.members if re.search("[A-Z]", member.name)}
     names = {kind.name for kind in (*program.objects, *program.unions, *program.sets)}
     fields = {naming.field(name) for name in members}
