@@ -50,7 +50,7 @@ const contenders = [
   { name: "JSON.parse alone", form: "text", run: (text) => JSON.parse(text) !== null },
   { name: "isValid, whole writer verdict", form: "text", run: (text) => isValid(text) },
   { name: "validate, all findings", form: "text", run: (text) => validate(text).length === 0 },
-  { name: "... without the quick route", form: "text", run: (text) => explain(text).length === 0 },
+  { name: "... without the fast path", form: "text", run: (text) => explain(text).length === 0 },
   { name: "bytes: JSON.parse + ajv", form: "bytes", run: (bytes) => ajv(JSON.parse(decoder.decode(bytes))) },
   { name: "bytes: isValid", form: "bytes", run: (bytes) => isValid(bytes) },
 ];
