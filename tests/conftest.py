@@ -28,7 +28,7 @@ def schemas(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def synthetic(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of schemas of the synthetic contract, which has everything; tests/matrix says what."""
+    """The directory of schemas of the synthetic contract, which has everything; tests/matrix says what."""
     from matrix import contract
 
     return contract.write(tmp_path_factory.mktemp("matrix") / "schemas")

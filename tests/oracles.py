@@ -1,4 +1,4 @@
-"""Second opinions by maintained tools: `jsonschema` on the schema files as they stand, and a CEL evaluator on their rules."""
+"""Second opinions by maintained tools: `jsonschema` on the schema files as they are, and a CEL evaluator on their rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECORD = SLUGS[0]
 
 
 def contents_of(schemas: Path) -> dict[str, Any]:
-    """The schema files of a folder, by their names."""
+    """The schema files of a directory, by their names."""
     return {path.name: json.loads(path.read_text("utf-8")) for path in sorted(schemas.glob("*.schema.json"))}
 
 
@@ -88,7 +88,7 @@ def evaluate(expression: str, this: object) -> object:
 
 
 def plain(value: object) -> Any:
-    """The value as CEL can take it; a number that is no int64 becomes text that is equal where it is."""
+    """The value as CEL can take it; a number outside int64 becomes text, equal for equal numbers."""
     if isinstance(value, dict):
         return {name: plain(item) for name, item in value.items()}
     if isinstance(value, list):

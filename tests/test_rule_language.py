@@ -1,4 +1,4 @@
-"""The rule language: what it refuses, and that compiled rules say what a CEL evaluator says."""
+"""The rule language: what it rejects, and that compiled rules say what a CEL evaluator says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A folder of generated files."""
+"""A directory of generated files."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ print(json.dumps({
 
 
 def literals_below_fields(code: str) -> dict[str, dict[str, str]]:
-    """Class -> attribute -> the string that stands below it."""
+    """Class -> attribute -> the string below it."""
     found: dict[str, dict[str, str]] = {}
     for kind in ast.parse(code).body:
         if isinstance(kind, ast.ClassDef):

@@ -25,7 +25,7 @@ PHASES = ("schema/", "rule/", "carrier/")
 
 @pytest.fixture
 def output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder to generate into, with the page's target where `exprov generate` finds it."""
+    """A directory to generate into, with the page's target where `exprov generate` finds it."""
     for block in blocks(ROOT / "docs" / "new-target.md", "python"):
         path = tmp_path / "targets" / block.words[0]
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -64,7 +64,7 @@ WRONG = [
     Wrong("record#/properties/locality/$ref", "https://example.com/x.schema.json", "not a reference within this version"),
     Wrong("record#/properties/locality/$ref", "../1.0/task-result.schema.json", "nothing is fetched from a network"),
     Wrong("record#/properties/locality/$ref", "#/$defs/Localty", "did you mean '#/$defs/Locality'?"),
-    Wrong("record#/properties/locality/$ref", "nowhere.schema.json", "leads to nothing in this folder"),
+    Wrong("record#/properties/locality/$ref", "nowhere.schema.json", "leads to nothing in this directory"),
     Wrong("record#/properties/parent", {"$ref": FILES["record"]}, "ExecutionProvenance holds itself"),
     Wrong("record#/properties/stream", {"$ref": FILES["stream"]}, "StreamTerminalOutcome is one of several types"),
     # What readers need.

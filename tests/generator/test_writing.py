@@ -95,7 +95,7 @@ def test_what_was_not_generated_is_never_deleted(output: Path, capsys: pytest.Ca
     before = snapshot(output)
     assert run("--schemas", SCHEMAS, "--output", output) == exit_codes.USAGE
     assert "was not generated" in capsys.readouterr().err
-    # The check does not send people to a command that refuses.
+    # The check does not send people to a command that would fail.
     assert run("--check", "--schemas", SCHEMAS, "--output", output) == exit_codes.DRIFT
     assert capsys.readouterr().out.splitlines() == [
         f"extra: {PACKAGE}/notes.py",
@@ -136,7 +136,7 @@ def test_neither_the_surroundings_nor_line_endings_change_the_output(tmp_path: P
     for seed in ("0", "4242"):
         command = [sys.executable, "-m", "exprov", "generate", "--target", "python", "--target", "program"]
         command += ["--schemas", str(schemas), "--output", str(tmp_path / seed)]
-        # Another folder, time zone, locale and hash seed.
+        # Another directory, time zone, locale and hash seed.
         environment = os.environ | {"PYTHONHASHSEED": seed, "TZ": f"UTC{seed[0]}", "LC_ALL": "C"}
         runs.append(subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL))
     assert [process.wait(timeout=120) for process in runs] == [0, 0]
@@ -194,7 +194,7 @@ def test_data_of_somebody_else_is_never_deleted(tmp_path: Path, name: str) -> No
         # `gone.json` is of the old manifest, and was edited since.
         path.write_text('{"precious": 1}')
     before = snapshot(tmp_path)
-    with pytest.raises(UsageError, match=f"{re.escape(name)} was not generated but is in a generated folder"):
+    with pytest.raises(UsageError, match=f"{re.escape(name)} was not generated but is in a generated directory"):
         write(data(rules="{}"), tmp_path)
     assert snapshot(tmp_path) == before
     foreign = [one.path for one in generate.compare(data(rules="{}"), tmp_path, ["fixtures"]) if one.foreign]

@@ -294,7 +294,7 @@ SEEDS = {id: seed | {"carrier": "envelope"} for id, seed in _KEPT.items() if not
 
 
 def write(folder: Path) -> Path:
-    """Write the contract below `folder`, with the real meta-schemas; return the folder of schemas."""
+    """Write the contract below `folder`, with the real meta-schemas; return the directory of schemas."""
     shutil.copytree(SCHEMAS / "meta", folder / "meta")
     for name, content in files().items():
         path = folder / "1.0" / name

@@ -1,4 +1,4 @@
-"""Runs in a process of its own over a generated package: validates, reads and writes each document of standard input.
+"""Validates, reads and writes each document of standard input with a generated package, in a separate process.
 
 A line is a JSON array: the slug of the document, the name of its type, its text.
 """

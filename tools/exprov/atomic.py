@@ -1,4 +1,4 @@
-"""Write a file, or a folder, whole or not at all."""
+"""Write a file or a directory completely, or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from exprov.errors import OutputError
 
-# Open files of this process. What stands behind such a name is shared with whoever opened it, and has no name of its own to replace.
+# Open files of this process. They are shared with whoever opened them, so they cannot be replaced by a new file.
 _DESCRIPTOR = re.compile(r"/dev/fd/(\d+)|/proc/self/fd/(\d+)|/dev/std(?:in|(out)|(err))", re.ASCII)
 
 _TEMPORARY = ".exprov-"
@@ -26,7 +26,7 @@ def is_temporary(path: Path) -> bool:
 
 
 def check(path: Path, *, make_folders: bool = False) -> None:
-    """Raise OutputError where no file can be written to `path`: before long work, of which `write` would lose the result."""
+    """Raise OutputError if `path` cannot be written. To be called before long work, whose result `write` would lose."""
     try:
         mode = _mode(path)
         folder = Path(os.path.realpath(path)).parent
@@ -49,10 +49,10 @@ def check(path: Path, *, make_folders: bool = False) -> None:
 
 
 def write(path: Path, content: bytes, *, make_folders: bool = True) -> None:
-    """Bring `path` to `content` by way of a temporary file beside it; missing folders are made, if `make_folders`.
+    """Write `content` to a temporary file beside `path`, and rename it. Missing directories are made if `make_folders`.
 
-    A link stays, and what it leads to is written. A file that is there keeps its permissions. What is no regular file, such as a pipe
-    or a device, is written into instead. Raises OutputError if that cannot be done; whatever stood there before then still does.
+    A link is kept, and the file that it leads to is replaced. A file keeps its permissions. Pipes and devices are written to
+    directly. Raises OutputError if the file cannot be written; its old content is then still there.
     """
     try:
         mode = _mode(path)
@@ -88,7 +88,7 @@ def _replace(path: Path, content: bytes, mode: int | None, make_folders: bool) -
 
 
 def _mode(path: Path) -> int | None:
-    """The type and the permissions of what stands at `path`, or where its link leads; None if nothing does."""
+    """The type and the permissions of the file at `path`, or where its link leads; None if there is none."""
     try:
         return path.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
@@ -96,7 +96,7 @@ def _mode(path: Path) -> int | None:
 
 
 def _descriptor(path: Path) -> int | None:
-    """The number of the open file that `path` stands for, if it does."""
+    """The number of the open file that `path` stands for; None for any other path."""
     match = _DESCRIPTOR.fullmatch(str(path))
     if match is None or not any(match.groups()):
         return None
@@ -105,9 +105,9 @@ def _descriptor(path: Path) -> int | None:
 
 
 def write_folder(directory: Path, files: Mapping[str, bytes]) -> None:
-    """Make `directory`, which is not there or is empty, and write `files` into it by their paths.
+    """Write `files`, by their paths, to `directory`, which does not exist or is empty.
 
-    Raises OutputError if that cannot be done; then it is still not there, or empty.
+    Raises OutputError if they cannot be written; the directory then still does not exist, or is empty.
     """
     try:
         empty = directory.is_dir()
@@ -132,7 +132,7 @@ def write_folder(directory: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _move_up(folder: Path) -> None:
-    """Move all that `folder` holds beside it, and remove it: it may be somebody's current folder that is being filled."""
+    """Move everything in `folder` to its parent, and remove it. The parent is kept: it may be the current directory."""
     moved: list[Path] = []
     try:
         for path in sorted(folder.iterdir()):

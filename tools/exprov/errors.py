@@ -56,7 +56,7 @@ class OutputError(ExprovError):
 
 
 class SchemaError(ExprovError):
-    """A schema that the generator refuses: its file, the JSON Pointer of the place, the `reason` and the `remedy`."""
+    """A schema that the generator rejects: its file, the JSON Pointer of the place, the `reason` and the `remedy`."""
 
     exit_code = exit_codes.SCHEMA_ERROR
 

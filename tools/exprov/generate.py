@@ -61,14 +61,14 @@ def target(name: str) -> Target:
 
 
 def folder(name: str) -> str:
-    """The folder below the output folder that a target owns as a whole."""
+    """The directory below the output directory that a target owns as a whole."""
     return target(name).FOLDER
 
 
 def render(schemas: Path, names: list[str] | None = None, version: str = "1.0") -> dict[str, str]:
-    """Render the named targets (all by default): path below the output folder -> text. Writes nothing.
+    """Render the named targets (all by default): path below the output directory -> text. Writes nothing.
 
-    Raises SchemaError for a schema that is refused, UsageError for an unknown target.
+    Raises SchemaError for a schema that is rejected, UsageError for an unknown target.
     """
     for name in names or ():
         target(name)
@@ -92,7 +92,7 @@ def files(
 
 
 def compare(files: Mapping[str, str], output: Path, names: list[str] | None = None) -> Iterator[Difference]:
-    """Every difference between `files` and the output folder, including files that no target makes."""
+    """Every difference between `files` and the output directory, including files that no target makes."""
     for path, text in files.items():
         try:
             found = (output / path).read_bytes()
@@ -116,20 +116,20 @@ def _diff(path: str, old: str, new: str) -> str:
 
 
 def write(files: Mapping[str, str], output: Path, names: list[str] | None = None) -> list[Difference]:
-    """Bring the output folder to `files`; return what changed. Each file is replaced as a whole, or not at all.
+    """Bring the output directory to `files`; return what changed. Each file is replaced as a whole, or not at all.
 
     Raises UsageError, and writes nothing, if a file would be removed that is not known to be generated, or if a symbolic
-    link is on the way to a target's folder.
+    link is on the way to a target's directory.
     """
     for name in names or TARGETS:
         for place in [output, *(output / parent for parent in reversed(Path(folder(name), "x").parents))]:
             if place.is_symlink():
-                raise UsageError(f"{place} is a symbolic link", "remove it; files are written to folders only")
+                raise UsageError(f"{place} is a symbolic link", "remove it; files are written to directories only")
     differences = list(compare(files, output, names))
     strangers = [difference.path for difference in differences if difference.foreign]
     if strangers:
         raise UsageError(
-            f"{output / strangers[0]} was not generated but is in a generated folder",
+            f"{output / strangers[0]} was not generated but is in a generated directory",
             "move or delete it, or name another --output",
         )
     # What a killed run left half-written.
@@ -141,7 +141,7 @@ def write(files: Mapping[str, str], output: Path, names: list[str] | None = None
             (output / difference.path).unlink()
     for difference in differences:
         if difference.kind != "extra":
-            # The file that a link leads to may be outside the folder, and is not ours.
+            # The file that a link leads to may be outside the directory, and is not ours.
             if (output / difference.path).is_symlink():
                 (output / difference.path).unlink()
             atomic.write(output / difference.path, files[difference.path].encode("utf-8"))
@@ -149,7 +149,7 @@ def write(files: Mapping[str, str], output: Path, names: list[str] | None = None
 
 
 def _present(output: Path, names: list[str] | None) -> Iterator[Path]:
-    """The files and links in the folders of the targets, without build artefacts."""
+    """The files and links in the directories of the targets, without build artefacts."""
     for name in names or TARGETS:
         for root, folders, files in os.walk(output / folder(name)):
             links = [one for one in folders if (Path(root) / one).is_symlink()]
@@ -158,14 +158,14 @@ def _present(output: Path, names: list[str] | None) -> Iterator[Path]:
 
 
 def _listed(output: Path, names: list[str] | None) -> dict[str, str]:
-    """The files that the manifests on disk name, by their paths below the output folder, with their SHA-256."""
+    """The files that the manifests on disk name, by their paths below the output directory, with their SHA-256."""
     found = {}
     for name in names or TARGETS:
         try:
             entries = json.loads((output / folder(name) / MANIFEST).read_bytes())["files"]
             found.update({f"{folder(name)}/{entry['path']}": str(entry["sha256"]) for entry in entries})
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            # Without a manifest nothing is known of the folder.
+            # Without a manifest nothing is known of the directory.
             continue
     return found
 

@@ -15,7 +15,7 @@ __all__ = ["SEEDS", "Contract", "load"]
 def load(schemas: Path, version: str = "1.0") -> Contract:
     """The contract in `schemas/<version>`; raise SchemaError with the file, the JSON Pointer and the remedy.
 
-    Raises InputError if `schemas` is not a folder of schemas.
+    Raises InputError if `schemas` is not a directory of schemas.
     """
     source = read(schemas, version)
     contract, places = build(source)

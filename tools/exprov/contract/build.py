@@ -109,7 +109,7 @@ def _referred(place: Place, reference: str, file: str, definitions: Mapping[str,
         near = get_close_matches(reference, known, n=1)
         remedy = f"did you mean {near[0]!r}? " if near else ""
         raise (place / "$ref").error(
-            f"the reference {reference!r} leads to nothing in this folder",
+            f"the reference {reference!r} leads to nothing in this directory",
             f"{remedy}refer to a document or a `#/$defs/...` of this version; nothing is fetched from a network",
         )
     return found
@@ -244,8 +244,7 @@ def _with_rules(definitions: Iterable[Definition], objects: Mapping[str, ObjectT
             if not _leads_to_a_member(objects, one.name, rule["path"]):
                 raise (place / "path").error(f"{rule['path']!r} is not a place in {one.name}", "name a member of it")
             try:
-                tree = rules.parse(rule["expression"])
-                checked[id] = Rule(tree=rules.check(tree, one.name, known), **rule)
+                checked[id] = Rule(tree=rules.check(rules.parse(rule["expression"]), one.name, known), **rule)
             except (rules.RuleSyntaxError, rules.RuleTypeError) as error:
                 raise (place / "expression").error(f"{id}: {error}", "correct the expression") from None
         found[one.name] = replace(objects[one.name], rules=tuple(checked.values()))

@@ -1,4 +1,4 @@
-"""The contract as frozen data. `build` makes it from the schemas, `lint` judges it as a whole."""
+"""The contract as frozen data. `build` makes it from the schemas, `lint` checks it as a whole."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Condition:
-    """Where `member` has one of `values`, `required` members must stand and `forbidden` ones may not."""
+    """If `member` has one of `values`, the `required` members must be present and the `forbidden` ones absent."""
 
     member: str
     values: tuple[str, ...]
@@ -61,7 +61,7 @@ class ObjectType:
 
 @dataclass(frozen=True)
 class UnionType:
-    """One of several objects, told apart by the value of `tag`: `branches` maps each value to a type's name."""
+    """One of several objects. `branches` are the values of `tag`, each with the name of its type."""
 
     name: str
     description: str

@@ -1,6 +1,6 @@
 """Read the files of one version of the contract: strict JSON, checked against the meta-schemas.
 
-Nothing is ever fetched: a reference leads to a file of the same folder or is an error.
+Nothing is ever fetched: a reference leads to a file of the same directory or is an error.
 """
 
 from __future__ import annotations
@@ -63,11 +63,13 @@ def read(schemas: Path, version: str) -> Source:
     if not (schemas / "meta").is_dir():
         raise InputError(
             str(schemas),
-            "there are no contract schemas here (no folder meta)",
-            "run this in a checkout of the repository, or name its folder of schemas with --schemas",
+            "there are no contract schemas here (no directory `meta`)",
+            "run this in a checkout of the repository, or name its directory of schemas with --schemas",
         )
     if not (folder / f"{RECORD}{SUFFIX}").is_file():
-        raise Place(folder).error(f"there is no {RECORD}{SUFFIX} here", "name a folder that holds a contract version")
+        raise Place(folder).error(
+            f"there is no {RECORD}{SUFFIX} here", "name a directory that holds a contract version"
+        )
 
     def checked(path: Path, kind: str) -> Any:
         content = _read_json(path)

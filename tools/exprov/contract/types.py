@@ -52,7 +52,7 @@ class RefType:
 
 @dataclass(frozen=True)
 class FreeObjectType:
-    """Any object; nothing in it is judged."""
+    """Any object; its content is not checked."""
 
 
 ValueType = StringType | NumberType | BooleanType | ArrayType | RefType | FreeObjectType

@@ -1,6 +1,6 @@
-"""Parse a CEL expression into the small tree that targets compile.
+"""Parse a CEL expression into a small syntax tree, which `typing` turns into the tree that targets print.
 
-The grammar is that of `cel-python`'s parser; what lies outside the subset raises RuleSyntaxError with what was found.
+The grammar is that of `cel-python`'s parser; an expression outside the subset raises RuleSyntaxError, which names the construct.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def _parser() -> CELParser:
 
 
 def parse(expression: str) -> Node:
-    """Parse `expression`; raise RuleSyntaxError where it is no CEL or lies outside the subset."""
+    """Parse `expression`; raise RuleSyntaxError if it is not CEL or is outside the subset."""
     try:
         return _convert(_parser().parse(expression))
     except CELParseError as error:

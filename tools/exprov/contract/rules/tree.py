@@ -1,7 +1,7 @@
 """The typed tree of a rule: every node knows its type, and no node can fail on a schema-valid record.
 
-`typing` makes it from the syntax tree. Selections stand behind their `has`, indexing behind its `size`, and the two
-quadratic idioms are set operations: `Distinct` (no two elements share a member) and `Disjoint` (no element of one list
+`typing` makes it from the syntax tree. An optional member is read after its `has`, an element after a test of the size. The
+two quadratic idioms are set operations: `Distinct` (no two elements share a member) and `Disjoint` (no element of one list
 shares a member with one of the other). Targets print these nodes; they decide nothing.
 """
 

@@ -8,8 +8,8 @@ A target makes one `Names` for each kind of scope: the types of its package, the
     members = Names(snake, reserved=KEYWORDS, escape=lambda name: f"r#{name}")
     members("errorClass"), members("type")  # error_class, r#type
 
-Two names of the contract never become one, whatever the style. They hold ASCII letters and digits only, and the contract
-refuses names that differ only in case. So `reserved` holds all that the generated code calls by a plain name in that scope:
+Two names of the contract never become equal, whatever the style. They hold ASCII letters and digits only, and the contract
+rejects names that differ only in case. So `reserved` holds all that the generated code calls by a plain name in that scope:
 the words of the language, what the runtime exports, and what the target derives from other names (`KnownErrorClass`).
 
 The values of a set are any text. `Names.distinct` names them all at once:

@@ -35,7 +35,7 @@ from exprov.program.model import (
     Version,
 )
 from exprov.targets.common.expressions import AND, COMPARE, CONDITIONAL, OR, POSTFIX, UNARY, Form, Printer
-from exprov.targets.python.naming import attribute, literal, literals, snake
+from exprov.targets.python.naming import attribute, literal, literals, local
 
 _TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).with_name("templates")),
@@ -208,7 +208,7 @@ class _Verdict:
 
     def of_list(self, member: Member, kind: Object) -> dict[str, object]:
         """What is asked of each object in a list, and which values are counted in it for the rules."""
-        name, item = attribute(member.name), snake(kind.name)
+        name, item = attribute(member.name), local(kind.name)
         self.locals.add(item)
         return {
             "name": name,

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import builtins
 import keyword
-import re
 import textwrap
 from collections.abc import Mapping
 
-# What generated modules themselves call by a short name; a function of that name would hide it.
-_TAKEN = frozenset({"c", *dir(builtins)})
+from exprov.targets.common.naming import Names, snake
 
-
-def snake(name: str) -> str:
-    """`providerId` -> `provider_id`, `TaskResult` -> `task_result`; a name that is taken gets a trailing underscore."""
-    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
-    return f"{words}_" if keyword.iskeyword(words) or keyword.issoftkeyword(words) or words in _TAKEN else words
-
-
-def attribute(name: str) -> str:
-    """The attribute under which a struct holds the member `name`: the name itself, unless it is a keyword."""
-    return f"{name}_" if keyword.iskeyword(name) else name
-
-
-def constant(name: str) -> str:
-    """`ErrorClass` -> `ERROR_CLASS`."""
-    return snake(name).rstrip("_").upper()
+# A local variable of generated code: no keyword, and no builtin, which it would hide.
+local = Names(snake, reserved={*keyword.kwlist, *keyword.softkwlist, *dir(builtins)})
+# The attribute under which a struct of the quick verdict holds a member.
+attribute = Names(str, reserved=keyword.kwlist)
 
 
 def literal(text: str) -> str:
@@ -39,12 +26,6 @@ def literal(text: str) -> str:
 def literals(items: tuple[str, ...] | list[str]) -> str:
     """A tuple display of string literals."""
     return "(" + ", ".join(literal(item) for item in items) + ("," if len(items) == 1 else "") + ")"
-
-
-def imports(module: str, names: tuple[str, ...], code: str) -> list[str]:
-    """The import of those of `names` that `code` calls, as a line; none if it calls none."""
-    called = [name for name in names if re.search(rf"\b{name}\(", code)]
-    return [f"from {module} import {', '.join(called)}"] if called else []
 
 
 def docstring(text: str, indent: str = "") -> str:
