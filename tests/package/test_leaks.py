@@ -1,7 +1,7 @@
 """The leak phase on what engines and providers really write: keys as they are issued, and honest text that comes near.
 
-The golden cases have every listed name and every alternative of every pattern at its shortest. No secret is in this file:
-every canary is put together when the test runs.
+The golden cases have every listed name and every alternative of every pattern at its shortest. No secret is in this
+file: every canary is put together when the test runs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The rules are exactly complete: they admit the records of executions and no others, and none of them is superfluous.
 
-The rules are those of the schema files, judged by a CEL evaluator; the records follow from the contract's prose. That the
-package judges rules as CEL does is shown by the golden cases and by the properties.
+The rules are those of the schema files, judged by a CEL evaluator; the records follow from the contract's prose. That
+the package judges rules as CEL does is shown by the golden cases and by the properties.
 """
 
 from __future__ import annotations

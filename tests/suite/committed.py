@@ -55,7 +55,7 @@ def agree(
     wanted: Callable[[dict[str, Any]], object],
     keep: Callable[[dict[str, Any]], object] = bool,
 ) -> None:
-    """Assert that `got` and `wanted` give the same for every case of the topic that `keep` keeps; name those that differ."""
+    """Assert that `got` and `wanted` agree on every case of the topic that `keep` keeps; name those that differ."""
     differing = {}
     for case in TOPICS[topic]:
         if keep(case):

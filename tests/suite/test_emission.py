@@ -28,8 +28,8 @@ def test_every_execution_has_its_carrier() -> None:
 def test_the_executions_are_all_there_are() -> None:
     """Counted by hand: a chain of k providers ends in 1 + 3k ways as a run and in 1 + 5k as a stream, 2 if it is empty.
 
-    Before an attempt it can be cancelled; each attempt can succeed or be cancelled; between two it can be cancelled; all
-    can fail. A stream can also fail or be cancelled after each commit. Of the plans with up to three providers, 4 have
+    Before an attempt it can be cancelled; each attempt can succeed or be cancelled; between two it can be cancelled;
+    all can fail. A stream can also fail or be cancelled after each commit. Of the plans with up to three providers, 4 have
     an empty chain, 6 a chain of one, 4 of two, 1 of three; without a plan there are 2 ways in each mode.
     """
     plans = {0: 4, 1: 6, 2: 4, 3: 1}

@@ -1,4 +1,4 @@
-"""Each expectation is confirmed by tools that are none of ours: `jsonschema` on the schema files, a CEL evaluator on the rules."""
+"""Each expectation is confirmed by other tools: `jsonschema` on the schema files, a CEL evaluator on the rules."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class _NoForm(Exception):
 
 
 def canonical_of(data: bytes) -> bytes | None:
-    """The canonical bytes of a JSON text; None if a number is neither a binary64 number nor the shortest form of one."""
+    """The canonical bytes of a JSON text; None if a number is no binary64 number nor the shortest form of one."""
     try:
         value: Any = json.loads(data.decode("utf-8-sig"), parse_int=_number, parse_float=_number)
     except _NoForm:
