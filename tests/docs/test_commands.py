@@ -61,8 +61,6 @@ def test_mentioned_commands_exist(page: Path) -> None:
     inline = re.findall(r"`(exprov [a-z]+[^`]*)`", page.read_text("utf-8"))
     scripts = [line for block in blocks(page, "sh") for line in commands(block) if line.startswith("exprov ")]
     for command in [*inline, *scripts]:
-        if command.startswith("exprov strength"):
-            continue  # Its module moves at the moment.
         _, *words = command.partition(" -- ")[0].split()
         path = tuple(itertools.takewhile(re.compile("[a-z]+").fullmatch, words))
         assert {word for word in words if word.startswith("--")} <= options(path), command

@@ -40,6 +40,7 @@ def first(page: str, header: str, heading: str = "") -> list[str]:
 OPTION_TABLES = [
     ("validate.md", "", ("validate",)),
     ("rules.md", "", ("rules",)),
+    ("strength.md", "", ("strength",)),
     ("program.md", "", ("program",)),
     ("generate.md", "", ("generate",)),
     ("conformance.md", "Options of `run`", ("conformance", "run")),
