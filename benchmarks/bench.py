@@ -25,7 +25,7 @@ from typing import Any
 import contenders
 import msgspec
 import orjson
-from execution_provenance import Finding, _fast, _leaks, _schema, _structs, _validator, _vetted, is_valid, validate
+from execution_provenance import Finding, _fast, _structs, _validator, _vetted, is_valid, validate
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples" / "engine-run.jsonl"
@@ -60,8 +60,7 @@ def measure(group: Iterable[Contender], records: list[bytes], repeats: int) -> d
 
 
 def _schema_only(value: Any) -> None:
-    findings: list[Any] = []
-    _schema.ROOTS["execution-provenance"](value, "", findings)
+    findings = _validator.validator().schema.judge(value, "ExecutionProvenance")
     if findings:
         raise ValueError(findings)
 
@@ -69,7 +68,7 @@ def _schema_only(value: Any) -> None:
 def _unvetted(data: bytes) -> bool:
     """The verdict on a record whose strings were never seen before."""
     _vetted.forget()
-    _leaks.SCANNER._safe.clear()
+    _validator.validator().leaks._safe.clear()
     return is_valid(data)
 
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from functools import cache
 
 from msgspec import UNSET, DecodeError
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Encoder
 
+from ._decoder import decoder
 from ._structs import Attempt, RouteRejection, ExecutionProvenance
 from ._vetted import VETTED, vet
 
@@ -17,8 +18,8 @@ _BLANKS = b" \t\r\n"
 
 
 def _decode(data: bytes) -> ExecutionProvenance:
-    # Replaces itself: an interrupt while a decoder is made at import would end the process.
-    globals()["_decode"] = decode = Decoder(ExecutionProvenance).decode
+    # Made at first need; replaces itself.
+    globals()["_decode"] = decode = decoder(ExecutionProvenance).decode
     return decode(data)
 
 

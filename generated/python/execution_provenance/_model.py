@@ -14,10 +14,11 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 from typing import Self as Self
 
 from msgspec import DecodeError, Struct, StructMeta
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Encoder
 
 from ._canonical import canonical as canonical_bytes
 from ._canonical import dumps
+from ._decoder import decoder
 from ._finding import InvalidRecord
 from ._members import NO_MEMBERS as NO_MEMBERS
 from ._members import Members as _Members
@@ -343,7 +344,7 @@ _decoders: dict[Any, Callable[[bytes], Any]] = {}
 
 def _decoder(kind: Any) -> Callable[[bytes], Any]:
     """The decoder of a class of records, made at first need: that takes a while."""
-    made = _decoders[kind] = Decoder(kind).decode
+    made = _decoders[kind] = decoder(kind).decode
     return made
 
 
