@@ -39,7 +39,7 @@ NODE_FOLDERS = ("node_modules", "dist", "build")
 CARGO_FILES = ("target", "Cargo.lock")
 
 ROOT = Path(__file__).resolve().parent
-# The crate, and what stands on it: engines, answers for the tests of agreement, benchmarks.
+# The crate, and the crates that use it: engines, answers for the tests of agreement, benchmarks.
 RUST_SOURCES = ("generated/rust", "examples/engines/rust", "tests/targets_rust/answers", "benchmarks/rust")
 PYTHON_SOURCES = ["tools", "tests", "examples", "benchmarks", "noxfile.py"]
 # What people read: pages, docstrings, messages and the descriptions of the schemas.
