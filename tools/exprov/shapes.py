@@ -24,8 +24,8 @@ _SHOWN = 100
 @cache
 def load(name: str) -> dict[str, Any]:
     """The JSON Schema in `schemas/NAME.schema.json`."""
-    folder = next(folder for folder in _FOLDERS if folder.is_dir())
-    document: dict[str, Any] = json.loads((folder / f"{name}.schema.json").read_bytes())
+    paths = [folder / f"{name}.schema.json" for folder in _FOLDERS]
+    document: dict[str, Any] = json.loads(next(path for path in paths if path.is_file()).read_bytes())
     return document
 
 
