@@ -107,40 +107,34 @@ def _timed(options: driver.Options, plain: Run, seconds: float) -> driver.Option
 
 def _try(command: Sequence[str], plan: Plan, plain: Run, options: driver.Options, fault: Fault) -> Check:
     """Run the sample with one fault; if it is missed, run it again with more patience, because the machine may be busy."""
-    missing = fault.missing(plain.declared)
     right = [result for result in plain.results if result.outcome == outcomes.PASS]
     hit = [result.id for result in fault.choose(right)][: fault.most]
+    missing = fault.missing(plain.declared)
     if not missing and fault.most and not hit:
         missing = "the engine answers no such case of the sample"
     check = Check(fault.name, fault.does, _in_words(fault), missing, NOT_APPLICABLE)
     if missing:
         return check
+    at = [word for id in hit for word in ("--at", id)]
+    through = [sys.executable, "-m", "exprov.conformance.proxy", fault.name, *at, "--", *command]
     seen = ""
     for patience in (1, 4):
-        run = driver.run(_through(fault, hit, command), plan, _for(fault, options, plan, patience))
+        how = replace(
+            options,
+            jobs=1,
+            window=fault.window,
+            seed=_SEED if fault.repeats else None,
+            repeat=len(plan.cases) if fault.repeats else 0,
+            # A fault in the whole run happens again after each restart.
+            max_restarts=None if fault.most else 2,
+            timeout_ms=patience * options.timeout_ms,
+            start_timeout_ms=patience * options.start_timeout_ms,
+        )
+        run = driver.run(through, plan, how)
         seen = complaint(fault, hit, plain, run)
         if not seen:
             return replace(check, seen=_summary(fault, hit, run), state=DETECTED)
     return replace(check, seen=seen, state=MISSED)
-
-
-def _through(fault: Fault, hit: Sequence[str], command: Sequence[str]) -> list[str]:
-    at = [word for id in hit for word in ("--at", id)]
-    return [sys.executable, "-m", "exprov.conformance.proxy", fault.name, *at, "--", *command]
-
-
-def _for(fault: Fault, options: driver.Options, plan: Plan, patience: int) -> driver.Options:
-    return replace(
-        options,
-        jobs=1,
-        window=fault.window,
-        seed=_SEED if fault.repeats else None,
-        repeat=len(plan.cases) if fault.repeats else 0,
-        # A fault in the whole run happens again after each restart.
-        max_restarts=None if fault.most else 2,
-        timeout_ms=patience * options.timeout_ms,
-        start_timeout_ms=patience * options.start_timeout_ms,
-    )
 
 
 def complaint(fault: Fault, hit: Sequence[str], plain: Run, run: Run) -> str:
@@ -159,15 +153,12 @@ def complaint(fault: Fault, hit: Sequence[str], plain: Run, run: Run) -> str:
             )
         if fault.expect != HARMLESS and result.id in hit and not fault.explains(evidence(result)):
             return f"{result.id}: {result.outcome}, with another reason{_because(result.reason)}"
-    if hit:
-        return f"trouble of the run{_because('; '.join(run.troubles))}" if run.troubles else ""
-    if fault.tell and not any(map(fault.explains, [*run.troubles, *map(evidence, run.results)])):
-        return f"nothing that points to it{_because('; '.join(run.troubles))}"
-    if fault.tell and run.exit_code == exit_codes.VALID:
-        return "a run that passes"
-    if not fault.tell and run.troubles:
-        return f"trouble of the run{_because('; '.join(run.troubles))}"
-    return ""
+    troubles = _because("; ".join(run.troubles))
+    if hit or not fault.tell:
+        return f"trouble of the run{troubles}" if run.troubles else ""
+    if not any(map(fault.explains, [*run.troubles, *map(evidence, run.results)])):
+        return f"nothing that points to it{troubles}"
+    return "a run that passes" if run.exit_code == exit_codes.VALID else ""
 
 
 def _expected(fault: Fault, hit: Sequence[str], before: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

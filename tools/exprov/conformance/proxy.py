@@ -16,7 +16,7 @@ import threading
 from collections.abc import Iterator
 from typing import IO
 
-from exprov.conformance.faults.injectors import Injector
+from exprov.conformance.faults.model import Fault
 from exprov.conformance.faults.table import BY_NAME
 from exprov.conformance.faults.wire import Message, Wire
 
@@ -26,17 +26,17 @@ _MOST_OUTSTANDING = 1024
 
 
 class Proxy:
-    """One run of the engine behind an injector; `hits` are the ids of cases, all if empty."""
+    """One run of the engine with a fault; `hits` are the ids of cases, all if empty."""
 
-    def __init__(self, injector: Injector, hits: frozenset[str], command: list[str]) -> None:
-        self._injector = injector
+    def __init__(self, fault: Fault, hits: frozenset[str], command: list[str]) -> None:
+        self._fault = fault
         self._hits = hits
         self._engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self._engine.stdin is not None
         self._wire = Wire(sys.stdout.buffer, self._engine.stdin)
         self._asked: dict[str, Message] = {}
         # If the driver was promised a wider window than the engine has, cases wait here.
-        self._room = threading.Semaphore(1) if injector.window else None
+        self._room = threading.Semaphore(1)
 
     def run(self) -> int:
         """Pass lines on until the engine ends; return its exit code, negative for a signal."""
@@ -49,40 +49,41 @@ class Proxy:
     def _to_engine(self) -> None:
         for line in _lines(sys.stdin.buffer):
             message = _message(line)
-            if message is None or message.get("type") != "case":
+            if message.get("type") != "case":
                 self._wire.ask(line)
                 continue
-            if self._room:
+            if self._fault.window > 1:
                 self._room.acquire()
             id = str(message.get("id"))
             self._asked[id] = message
-            if self._is_hit(id):
-                self._injector.case(self._wire, line, message)
+            if self._fault.case and self._is_hit(id):
+                self._fault.case(self._wire, line, message, message)
             else:
                 self._wire.ask(line)
         self._wire.finish()
 
     def _from_engine(self, line: bytes) -> None:
         message = _message(line)
-        kind = None if message is None else message.get("type")
-        if message is None:
-            self._wire.write(line)
-        elif kind == "hello":
-            window = message.get("window")
-            if self._room and isinstance(window, int) and window > 1:
-                self._room.release(min(window, _MOST_OUTSTANDING) - 1)
-            self._injector.hello(self._wire, line, message)
-        elif kind == "result" and str(message.get("id")) in self._asked:
-            if self._room:
-                self._room.release()
-            case = self._asked.pop(str(message["id"]))
-            if self._is_hit(str(message["id"])):
-                self._injector.result(self._wire, line, message, case)
+        kind, id, window = message.get("type"), str(message.get("id")), message.get("window")
+        hook, case = None, {}
+        if kind == "hello":
+            hook = self._fault.hello
+            if self._fault.window > 1 and isinstance(window, int):
+                line = json.dumps(message | {"window": self._fault.window}).encode() + b"\n"
+                # Releasing none is an error.
+                if window > 1:
+                    self._room.release(min(window, _MOST_OUTSTANDING) - 1)
+        elif kind == "result" and id in self._asked:
+            self._room.release()
+            case = self._asked.pop(id)
+            if self._is_hit(id):
+                hook = self._fault.result
             else:
-                self._injector.passed(message, case)
-                self._wire.write(line)
+                self._wire.passed.setdefault(message.get("verdict"), message)
         elif kind == "bye":
-            self._injector.bye(self._wire, line, message)
+            hook = self._fault.bye
+        if hook:
+            hook(self._wire, line, message, case)
         else:
             self._wire.write(line)
 
@@ -95,13 +96,13 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _message(line: bytes) -> Message | None:
-    """The object in a line, None if there is none."""
+def _message(line: bytes) -> Message:
+    """The object in a line, an empty one if there is none."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def main(arguments: list[str]) -> int:
@@ -113,7 +114,7 @@ def main(arguments: list[str]) -> int:
     hits = frozenset(arguments[2:cut:2])
     command = arguments[cut + 1 :]
     try:
-        proxy = Proxy(BY_NAME[arguments[0]].make(), hits, command)
+        proxy = Proxy(BY_NAME[arguments[0]], hits, command)
     except OSError as error:
         print(f"proxy: cannot start {command[0]!r}: {error.strerror}", file=sys.stderr)
         return 127

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from exprov.conformance.faults.rewrites import known_only
+from exprov.conformance.faults import kinds
 from exprov.conformance.plan import Plan, PlannedCase, only
 
+_KINDS: tuple[kinds.Kind, ...] = (
+    kinds.accepted,
+    kinds.rejected,
+    kinds.several,
+    kinds.unknown,
+    kinds.fractions,
+    *map(kinds.operation, ("roundtrip", "canonical", "emit")),
+)
 _EACH = 3
 """How many cases of each kind and level."""
 
@@ -21,7 +26,7 @@ def sample(plan: Plan) -> Plan:
     return only(plan, chosen)
 
 
-def _first(plan: Plan, kind: Callable[[PlannedCase], bool], level: str) -> Iterator[PlannedCase]:
+def _first(plan: Plan, kind: kinds.Kind, level: str) -> Iterator[PlannedCase]:
     usable = (case for case in plan.cases if case.level == level and not case.exact and "limits" not in case.requires)
     fitting = [case for case in usable if kind(case)]
     topics: Counter[str] = Counter()
@@ -31,47 +36,3 @@ def _first(plan: Plan, kind: Callable[[PlannedCase], bool], level: str) -> Itera
         ranked.append((bool(case.requires), topics[case.topic], case.id))
     kept = {id for _, _, id in sorted(ranked)[:_EACH]}
     return (case for case in fitting if case.id in kept)
-
-
-def _rejects(case: PlannedCase) -> bool:
-    return case.expected.get("verdict") == "invalid"
-
-
-def _accepts(case: PlannedCase) -> bool:
-    return case.expected.get("verdict") == "valid"
-
-
-def _has_several(case: PlannedCase) -> bool:
-    return len(case.expected.get("findings", ())) > 1
-
-
-def _written(case: PlannedCase) -> Any:
-    return json.loads(case.expected["output"]["text"]) if case.op == "roundtrip" and not case.exact else None
-
-
-def _has_unknown(case: PlannedCase) -> bool:
-    record = _written(case)
-    return record is not None and bool(known_only(record) != record)
-
-
-def _has_fraction(case: PlannedCase) -> bool:
-    def fraction(value: Any) -> bool:
-        if isinstance(value, dict):
-            return any(map(fraction, value.values()))
-        if isinstance(value, list):
-            return any(map(fraction, value))
-        return isinstance(value, float) and math.isfinite(value) and not value.is_integer()
-
-    return fraction(_written(case))
-
-
-_KINDS: tuple[Callable[[PlannedCase], bool], ...] = (
-    _accepts,
-    _rejects,
-    _has_several,
-    _has_unknown,
-    _has_fraction,
-    lambda case: case.op == "roundtrip",
-    lambda case: case.op == "canonical",
-    lambda case: case.op == "emit",
-)

@@ -1,18 +1,19 @@
-"""What a fault does to the lines that pass: hooks for the engine's hello, a case, its result, and the engine's bye."""
+"""What a fault does instead of passing a line on."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from typing import Any
 
-from exprov.conformance.faults.rewrites import flip_verdict
-from exprov.conformance.faults.wire import Message, Wire, complain, end
+from exprov.conformance.faults.model import Hook
+from exprov.conformance.faults.rewrites import Rewrite, flip_verdict
+from exprov.conformance.faults.wire import Message, Wire
 
 CODE = 7
 """The exit code of a crash."""
@@ -27,242 +28,153 @@ _CHILD_SECONDS = 20
 _HANGING_SECONDS = 120
 
 
-class Injector:
-    """Passes everything on unchanged; a fault replaces some of the hooks.
-
-    `case` and `result` are called only for the cases that are hit, `passed` for the answers to all others.
-    window: how many cases the driver may have outstanding, whatever the engine says; None leaves that to the engine.
-    """
-
-    window: int | None = None
-
-    def __init__(self, **hooks: Callable[..., None]) -> None:
-        """hooks: functions to call instead of the methods of these names."""
-        for name, hook in hooks.items():
-            setattr(self, name, hook)
-
-    def hello(self, wire: Wire, line: bytes, hello: Message) -> None:
-        wire.write(line)
-
-    def case(self, wire: Wire, line: bytes, case: Message) -> None:
-        wire.ask(line)
-
-    def result(self, wire: Wire, line: bytes, result: Message, case: Message) -> None:
-        wire.write(line)
-
-    def passed(self, result: Message, case: Message) -> None:
-        pass
-
-    def bye(self, wire: Wire, line: bytes, bye: Message) -> None:
-        wire.write(line)
+def says(rewrite: Rewrite) -> Hook:
+    """Say a message with another content."""
+    return lambda wire, line, message, case: wire.say(rewrite(message))
 
 
-# --- faults without a state
+def writes(data: bytes = b"") -> Hook:
+    """Write these bytes instead of the line, or the line."""
+    return lambda wire, line, message, case: wire.write(data or line)
 
 
-def swallow(wire: Wire, line: bytes, *messages: Message) -> None:
+def half(wire: Wire, line: bytes, *messages: Message) -> None:
+    wire.write(line[: len(line) // 2])
+
+
+# --- the end of the program -------------------------------------------------------------------------------------------
+
+
+def end(code: int = CODE) -> None:
+    """End the proxy at once, from any thread."""
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def crash(first: Hook | None = None, code: int = CODE) -> Hook:
+    """End after another fault, if there is one."""
+
+    def hook(wire: Wire, line: bytes, message: Message, case: Message) -> None:
+        if first is not None:
+            first(wire, line, message, case)
+        end(code)
+
+    return hook
+
+
+def die(wire: Wire, *line: object) -> None:
+    """Die by a signal; without signals, end with a code."""
+    if hasattr(signal, "SIGKILL"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    end()
+
+
+def complain(data: bytes) -> Hook:
+    """Write to standard error, which an engine such as Node sets not to block."""
+
+    def hook(*line: object) -> None:
+        descriptor, left = sys.stderr.fileno(), data
+        while left:
+            try:
+                left = left[os.write(descriptor, left) :]
+            except BlockingIOError:
+                select.select([], [descriptor], [])
+
+    return hook
+
+
+def flood(wire: Wire, line: bytes, message: Message, case: Message) -> None:
+    """Write to standard error, which is allowed, and ask the engine."""
+    complain(b"flood \n" * (_FLOOD_BYTES // 7))(wire, line, message, case)
+    wire.ask(line)
+
+
+def orphan(wire: Wire, *line: object) -> None:
+    """Leave a child that keeps standard output and standard error open."""
+    subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({_CHILD_SECONDS})"])
+
+
+def hang(wire: Wire, *line: object) -> None:
+    """Neither read nor answer, and do not end when asked to."""
+    wire.is_silent = True
+    threading.Event().wait(_HANGING_SECONDS)
+    end()
+
+
+def close_stdout(wire: Wire, *line: object) -> None:
+    wire.is_silent = True
+    os.close(sys.stdout.fileno())
+    hang(wire)
+
+
+# --- answers at the wrong time or to the wrong case -------------------------------------------------------------------
+
+
+def swallow(wire: Wire, *line: object) -> None:
     """Pass nothing on."""
 
 
-def double(wire: Wire, line: bytes, *messages: Message) -> None:
-    wire.write(line + line)
+def endless(wire: Wire, *line: object) -> None:
+    for _ in range(_ENDLESS_BYTES >> 20):
+        wire.write(b"x" * (1 << 20))
 
 
 def late(wire: Wire, line: bytes, result: Message, case: Message) -> None:
     """Answer after the time that the case has."""
-    timer = threading.Timer(case["timeoutMs"] / 1000 + _LATE_SECONDS, wire.write, (line,))
-    timer.daemon = True
-    timer.start()
+    wire.later(case["timeoutMs"] / 1000 + _LATE_SECONDS, wire.write, line)
 
 
-def endless(wire: Wire, line: bytes, *messages: Message) -> None:
-    block = b"x" * (1 << 20)
-    for _ in range(_ENDLESS_BYTES // len(block)):
-        wire.write(block)
-
-
-def flood(wire: Wire, line: bytes, case: Message) -> None:
-    """Write to standard error, which is allowed, and ask the engine."""
-    block = b"flood " * 10_000 + b"\n"
-    for _ in range(_FLOOD_BYTES // len(block)):
-        complain(block)
-    wire.ask(line)
-
-
-def unasked(wire: Wire, line: bytes, hello: Message) -> None:
+def unasked(wire: Wire, line: bytes, *messages: Message) -> None:
     wire.write(line)
     wire.say({"type": "result", "id": NO_CASE, "status": "ok", "verdict": "valid"})
 
 
-def crash(wire: Wire, line: bytes, *messages: Message) -> None:
-    end(CODE)
+def double(wire: Wire, line: bytes, *messages: Message) -> None:
+    wire.memory.append(line)
+    wire.write(line + line)
 
 
-def crash_with_words(wire: Wire, line: bytes, case: Message) -> None:
-    complain(b"x" * 100_000 + b"\nproxy: last words\n")
-    end(CODE)
+def counts_both(wire: Wire, line: bytes, bye: Message, case: Message) -> None:
+    """Count both of two answers."""
+    wire.say(bye | {"answered": bye["answered"] + len(wire.memory)})
 
 
-def crash_in_line(wire: Wire, line: bytes, *messages: Message) -> None:
-    wire.write(line[: len(line) // 2])
-    end(CODE)
+def for_earlier_case(wire: Wire, line: bytes, result: Message, case: Message) -> None:
+    """Answer the first case that is hit, and then answer it again instead of the next one."""
+    wire.memory.append(result["id"])
+    wire.say(result | {"id": wire.memory[0]})
 
 
-def crash_after(wire: Wire, line: bytes, *messages: Message) -> None:
-    wire.write(line)
-    end(CODE)
+def forget(wire: Wire, line: bytes, result: Message, case: Message) -> None:
+    """Answer the opposite when asked the same again."""
+    question = json.dumps([case.get(name) for name in ("op", "level", "carrier", "input")], sort_keys=True)
+    wire.say(flip_verdict(result) if question in wire.memory else result)
+    wire.memory.append(question)
 
 
-def die(wire: Wire, line: bytes, case: Message) -> None:
-    """Die by a signal; without signals, end with a code."""
-    if hasattr(signal, "SIGKILL"):
-        os.kill(os.getpid(), signal.SIGKILL)
-    end(CODE)
+def stale(wire: Wire, line: bytes, result: Message, case: Message) -> None:
+    """Answer with the content of an earlier answer that has another verdict."""
+    others = [one for verdict, one in wire.passed.items() if verdict != result.get("verdict")]
+    wire.say((others[0] if others else result) | {"id": result["id"]})
 
 
-def orphan(wire: Wire, line: bytes, case: Message) -> None:
-    """End, and leave a child that keeps standard output and standard error open."""
-    subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({_CHILD_SECONDS})"])
-    end(CODE)
+def exchange(wire: Wire, line: bytes, result: Message, case: Message) -> None:
+    """Exchange the contents of two answers that are outstanding at once."""
+    if not wire.memory:
+        wire.memory.append(result)
+    else:
+        other = wire.memory.pop()
+        wire.say(other | {"id": result["id"]})
+        wire.say(result | {"id": other["id"]})
 
 
-def hang(wire: Wire, line: bytes, case: Message) -> None:
-    """Neither read nor answer, and do not end when asked to."""
-    wire.is_silent = True
-    threading.Event().wait(_HANGING_SECONDS)
-    end(CODE)
+def reverse(wire: Wire, line: bytes, *messages: Message) -> None:
+    """Hold answers for a moment and send them in reverse, which the protocol allows within the window."""
 
+    def release() -> None:
+        with contextlib.suppress(IndexError):
+            while True:
+                wire.write(wire.memory.pop())
 
-def close_stdout(wire: Wire, line: bytes, case: Message) -> None:
-    wire.is_silent = True
-    os.close(sys.stdout.fileno())
-    hang(wire, line, case)
-
-
-# --- faults with a state
-
-
-class Rewriting(Injector):
-    """Changes what an answer says; `rewrite` gets a copy of the answer, and None leaves it as it is."""
-
-    def __init__(self, rewrite: Callable[[Message], Message | None]) -> None:
-        super().__init__()
-        self._rewrite = rewrite
-
-    def result(self, wire: Wire, line: bytes, result: Message, case: Message) -> None:
-        changed = self._rewrite(dict(result))
-        if changed is None:
-            wire.write(line)
-        else:
-            wire.say(changed)
-
-
-class Forgetful(Injector):
-    """Answers the opposite when it is asked the same again."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._asked: set[str] = set()
-
-    def result(self, wire: Wire, line: bytes, result: Message, case: Message) -> None:
-        question = json.dumps([case.get(name) for name in ("op", "level", "carrier", "input")], sort_keys=True)
-        if question in self._asked:
-            wire.say(flip_verdict(dict(result)))
-        else:
-            self._asked.add(question)
-            wire.write(line)
-
-
-class Doubled(Injector):
-    """Answers twice, the same both times, and counts both."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._more = 0
-
-    def result(self, wire: Wire, line: bytes, result: Message, case: Message) -> None:
-        self._more += 1
-        double(wire, line)
-
-    def bye(self, wire: Wire, line: bytes, bye: Message) -> None:
-        wire.say(bye | {"answered": bye["answered"] + self._more})
-
-
-class ForEarlierCase(Injector):
-    """Answers the first case that is hit, and then answers it again instead of the next one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._earlier = ""
-
-    def result(self, wire: Wire, line: bytes, result: Message, case: Message) -> None:
-        self._earlier = self._earlier or str(result["id"])
-        wire.say(result | {"id": self._earlier})
-
-
-class Stale(Injector):
-    """Answers with the content of an earlier answer that has another verdict."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._earlier: dict[Any, Message] = {}
-
-    def passed(self, result: Message, case: Message) -> None:
-        self._earlier.setdefault(result.get("verdict"), result)
-
-    def result(self, wire: Wire, line: bytes, result: Message, case: Message) -> None:
-        others = [one for verdict, one in self._earlier.items() if verdict != result.get("verdict")]
-        wire.say((others[0] if others else result) | {"id": result["id"]})
-
-
-class Wide(Injector):
-    """Lets several cases be outstanding; the proxy still gives the engine no more at a time than it takes."""
-
-    window = 4
-
-    def hello(self, wire: Wire, line: bytes, hello: Message) -> None:
-        wire.say(hello | {"window": self.window})
-
-
-class Exchanged(Wide):
-    """Exchanges the contents of two answers that are outstanding at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._held: Message | None = None
-
-    def result(self, wire: Wire, line: bytes, result: Message, case: Message) -> None:
-        if self._held is None:
-            self._held = result
-        else:
-            wire.say(self._held | {"id": result["id"]})
-            wire.say(result | {"id": self._held["id"]})
-            self._held = None
-
-
-class OutOfOrder(Wide):
-    """Holds the answers until there is a pause, and sends them in reverse, which the protocol allows within the window."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._held: list[bytes] = []
-        self._lock = threading.Lock()
-        self._timer: threading.Timer | None = None
-
-    def result(self, wire: Wire, line: bytes, result: Message, case: Message) -> None:
-        with self._lock:
-            self._held.append(line)
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = threading.Timer(_QUIET_SECONDS, self._release, (wire,))
-            self._timer.daemon = True
-            self._timer.start()
-
-    def bye(self, wire: Wire, line: bytes, bye: Message) -> None:
-        self._release(wire)
-        wire.write(line)
-
-    def _release(self, wire: Wire) -> None:
-        with self._lock:
-            held, self._held = self._held, []
-        wire.write(b"".join(reversed(held)))
+    wire.memory.append(line)
+    wire.later(_QUIET_SECONDS, release)

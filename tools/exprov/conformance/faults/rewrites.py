@@ -1,4 +1,4 @@
-"""Changes of what an answer says, which stays a proper message of the protocol."""
+"""Changes of what a message says, which stays a proper message of the protocol."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ from typing import Any
 
 from exprov.conformance.faults.wire import Message, output_text
 
-Rewrite = Callable[[Message], Message | None]
+Rewrite = Callable[[Message], Message]
 
 
 def puts(**members: Any) -> Rewrite:
     """The rewrite that sets these members."""
-    return lambda result: result | members
+    return lambda message: message | members
 
 
 def without(*names: str) -> Rewrite:
     """The rewrite that leaves these members out."""
-    return lambda result: {name: value for name, value in result.items() if name not in names}
+    return lambda message: {name: value for name, value in message.items() if name not in names}
 
 
 def instead(**members: Any) -> Rewrite:
     """The rewrite that keeps nothing but the id."""
     return lambda result: {"type": "result", "id": result["id"], **members}
+
+
+def edits(name: str, edit: Callable[[Any], Any]) -> Rewrite:
+    """The rewrite that edits one member."""
+    return lambda message: message | {name: edit(message.get(name))}
 
 
 def flip_verdict(result: Message) -> Message:
@@ -35,14 +40,9 @@ def flip_verdict(result: Message) -> Message:
     return result | {"verdict": "valid", "findings": []}
 
 
-def findings(change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> Rewrite:
-    """The rewrite that changes the list of findings."""
-    return lambda result: result | {"findings": change(list(result.get("findings", ())))}
-
-
-def change_digest(result: Message) -> Message:
-    digest = str(result.get("digest", ""))
-    return result | {"digest": digest[:-1] + ("1" if digest.endswith("0") else "0")}
+def each_finding(member: str, suffix: str) -> Rewrite:
+    """The rewrite that appends to a member of every finding."""
+    return edits("findings", lambda found: [one | {member: one[member] + suffix} for one in found])
 
 
 # --- outputs ----------------------------------------------------------------------------------------------------------
@@ -51,9 +51,9 @@ def change_digest(result: Message) -> Message:
 def text(edit: Callable[[str], str]) -> Rewrite:
     """The rewrite that edits the text of the output."""
 
-    def rewrite(result: Message) -> Message | None:
+    def rewrite(result: Message) -> Message:
         output = output_text(result)
-        return None if output is None else result | {"output": {"text": edit(output)}}
+        return result if output is None else result | {"output": {"text": edit(output)}}
 
     return rewrite
 
@@ -64,9 +64,9 @@ def value(edit: Callable[[Any], Any], **layout: Any) -> Rewrite:
     return text(lambda output: json.dumps(edit(json.loads(output)), **layout))
 
 
-def member_first(member: str) -> Callable[[str], str]:
-    """The edit of JSON text that puts a member in front of the others."""
-    return lambda record: "{" + member + "," + record.lstrip().removeprefix("{")
+def member_first(member: str) -> Rewrite:
+    """The rewrite that puts the text of a member in front of the others."""
+    return text(lambda record: "{" + member + "," + record.lstrip().removeprefix("{"))
 
 
 @cache
@@ -86,32 +86,24 @@ def known_names() -> frozenset[str]:
     return frozenset(name for file in schemas for name in names(json.loads(file.read_text("utf-8"))))
 
 
-def known_only(record: Any) -> Any:
-    """The record without members that the contract does not know."""
-    if isinstance(record, dict):
-        return {name: known_only(one) for name, one in record.items() if name in known_names()}
-    return [known_only(one) for one in record] if isinstance(record, list) else record
-
-
-def backwards(record: Any) -> Any:
-    """The record with the members of every object in reverse order."""
-    if isinstance(record, dict):
-        return {name: backwards(record[name]) for name in reversed(record)}
-    return [backwards(one) for one in record] if isinstance(record, list) else record
-
-
-def leaves(edit: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The function that edits every value that is neither object nor array."""
+def _everywhere(
+    members: Callable[[dict[str, Any]], dict[str, Any]] = dict, leaf: Callable[[Any], Any] = lambda one: one
+) -> Callable[[Any], Any]:
+    """The function that edits the members of every object, and every value that is neither object nor array."""
 
     def walk(record: Any) -> Any:
         if isinstance(record, dict):
-            return {name: walk(one) for name, one in record.items()}
-        return [walk(one) for one in record] if isinstance(record, list) else edit(record)
+            return {name: walk(one) for name, one in members(record).items()}
+        return [walk(one) for one in record] if isinstance(record, list) else leaf(record)
 
     return walk
 
 
-rounded = leaves(lambda one: int(one) if isinstance(one, float) and math.isfinite(one) else one)
+known_only = _everywhere(lambda record: {name: one for name, one in record.items() if name in known_names()})
+"""The record without members that the contract does not know."""
+backwards = _everywhere(lambda record: dict(reversed(record.items())))
+"""The record with the members of every object in reverse order."""
+rounded = _everywhere(leaf=lambda one: int(one) if isinstance(one, float) and math.isfinite(one) else one)
 """The record with the fraction of every number cut off."""
-fractional = leaves(lambda one: float(one) if type(one) is int else one)
+fractional = _everywhere(leaf=lambda one: float(one) if type(one) is int else one)
 """The record with every integer written as a fraction: 2 as 2.0."""

@@ -1,28 +1,30 @@
-"""The wire between driver and engine, as the proxy holds it, and messages on it."""
+"""The wire between driver and engine, as the proxy holds it."""
 
 from __future__ import annotations
 
 import base64
 import contextlib
 import json
-import os
-import select
-import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import IO, Any
 
 Message = dict[str, Any]
 
 
 class Wire:
-    """Both directions. Lines are bytes with their line feed; writing is safe from several threads."""
+    """Both directions. Lines are bytes with their line feed; writing is safe from several threads.
+
+    memory: what a fault has to remember. passed: the first answer with each verdict that was passed on.
+    """
 
     def __init__(self, driver: IO[bytes], engine: IO[bytes]) -> None:
         self._driver = driver
         self._engine = engine
         self._locks = {driver: threading.Lock(), engine: threading.Lock()}
         self.is_silent = False
+        self.memory: list[Any] = []
+        self.passed: dict[Any, Message] = {}
 
     def write(self, data: bytes) -> None:
         """Send bytes to the driver."""
@@ -35,6 +37,12 @@ class Wire:
     def ask(self, data: bytes) -> None:
         """Send bytes to the engine."""
         self._send(self._engine, data)
+
+    def later(self, seconds: float, act: Callable[..., None], *arguments: Any) -> None:
+        """Act after some time, unless the proxy has ended by then."""
+        timer = threading.Timer(seconds, act, arguments)
+        timer.daemon = True
+        timer.start()
 
     def finish(self) -> None:
         """Tell the engine that nothing follows."""
@@ -61,19 +69,3 @@ def output_text(result: Mapping[str, Any]) -> str | None:
         return base64.b64decode(output["b64"]).decode()
     except (KeyError, TypeError, ValueError):
         return None
-
-
-def complain(data: bytes) -> None:
-    """Write all of `data` to standard error, which an engine such as Node sets not to block."""
-    descriptor = sys.stderr.fileno()
-    while data:
-        try:
-            data = data[os.write(descriptor, data) :]
-        except BlockingIOError:
-            select.select([], [descriptor], [])
-
-
-def end(code: int) -> None:
-    """End the proxy at once, from any thread."""
-    sys.stderr.flush()
-    os._exit(code)
