@@ -68,12 +68,12 @@ def test_right_answers_pass_in_any_order(tmp_path: Path) -> None:
 def test_a_plan_from_its_file_binds_the_answers(tmp_path: Path) -> None:
     file = tmp_path / "cases.jsonl"
     file.write_bytes(b"".join(asked()))
-    read = batch.read_plan(file, full())
-    assert read.plan.cases == chosen().cases
+    read, nonce = batch.read_plan(file, full())
+    assert read.cases == chosen().cases
     said = answers(asked())
-    assert bad(judged(tmp_path, said, read.nonce)) == {}
+    assert bad(judged(tmp_path, said, nonce)) == {}
     other = answers(batch.lines(chosen()))
-    run = judged(tmp_path, other, read.nonce)
+    run = judged(tmp_path, other, nonce)
     assert set(bad(run).values()) == {NOT_RUN}
     assert run.troubles[0].startswith("the engine's hello is for another run: ")
     assert run.exit_code == 3

@@ -224,14 +224,6 @@ def test_limits_leave_out_both_levels_of_a_case_and_few_cases() -> None:
     assert 0 < len(left_out) < 80
 
 
-@pytest.mark.parametrize(
-    ("text", "levels"),
-    [("1", 0), ("[]", 1), ('{"a":[{}],"b":{}}', 3), ('"[[[{"', 0), (r'{"a\"[":"\\","b":[]}', 2), ("]][", 0)],
-)
-def test_depth_counts_brackets_outside_of_strings(text: str, levels: int) -> None:
-    assert plan.depth(text) == levels
-
-
 # --- the fixtures' own check ------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from exprov.conformance import outcomes, protocol
@@ -21,14 +20,6 @@ _REMEDY = "name a file that `exprov conformance plan` wrote"
 _MOST_TROUBLES = 100
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What was asked: the plan, and the nonce that binds the answers to it."""
-
-    plan: Plan
-    nonce: str
-
-
 def lines(plan: Plan, timeout_ms: int = TIMEOUT_MS) -> Iterator[bytes]:
     """What the driver would say to an engine that answers everything: hello, every case, bye."""
     yield protocol.encode(protocol.greeting(nonce(plan), plan.suite))
@@ -37,15 +28,15 @@ def lines(plan: Plan, timeout_ms: int = TIMEOUT_MS) -> Iterator[bytes]:
     yield protocol.encode(protocol.BYE)
 
 
-def read_plan(path: Path, full: Plan) -> Asked:
-    """The part of the `full` plan that a file of `lines` asked. Raises InputError if it is not such a file of this suite."""
+def read_plan(path: Path, full: Plan) -> tuple[Plan, str]:
+    """The part of the `full` plan that a file of `lines` asked, and the nonce that binds the answers to it. Raises InputError if it is not such a file of this suite."""
     hello: Message | None = None
     ids: set[str] = set()
     for number, line in enumerate(_lines(path), 1):
         try:
             message = protocol.decode_driver(line)
         except protocol.ProtocolError as error:
-            raise InputError(str(path), f"line {number} is not a line of a plan: {error.reason}", _REMEDY) from None
+            raise InputError(str(path), f"line {number} is not a line of a plan: {error}", _REMEDY) from None
         if message["type"] == "hello":
             hello = hello or message
         elif message["type"] == "case":
@@ -58,7 +49,7 @@ def read_plan(path: Path, full: Plan) -> Asked:
     plan = only(full, ids)
     if len(plan.cases) != len(ids) or not is_nonce(hello["run"], plan):
         raise InputError(str(path), "its cases are not those of its hello", "use the file as it was written")
-    return Asked(plan, hello["run"])
+    return plan, hello["run"]
 
 
 def judge(path: Path, plan: Plan, expected: str | None = None) -> Run:
@@ -87,7 +78,7 @@ class _Reading:
         try:
             message = protocol.decode_engine(line)
         except protocol.ProtocolError as error:
-            self.trouble(f"line {number} is not a message: {error.reason}")
+            self.trouble(f"line {number} is not a message: {error}")
             return
         if message["type"] == "hello":
             self.greet(number, message)

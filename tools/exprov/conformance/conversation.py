@@ -258,7 +258,7 @@ class Conversation:
         except protocol.ProtocolError as error:
             shown = line[:_SHOWN].decode("utf-8", "backslashreplace") + ("..." if len(line) > _SHOWN else "")
             where = "" if line.startswith(b"{") else "; write everything else to standard error"
-            reason = f"the engine wrote an invalid line: {error.reason}: {shown!r}{where}"
+            reason = f"the engine wrote an invalid line: {error}: {shown!r}{where}"
             raise _Incident(outcomes.PROTOCOL, reason) from None
         kind = message["type"]
         if self.state == HELLO:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any, Final
 
-from execution_provenance import ExactNumber
 from execution_provenance._canonical import dumps
 from execution_provenance._number import json_equal
 
@@ -27,29 +27,16 @@ def compare(want: Any, got: Any) -> tuple[Difference, ...]:
     while stack and len(found) < MOST:
         path, left, right = stack.pop()
         if isinstance(left, dict) and isinstance(right, dict):
-            names = [*left, *(name for name in right if name not in left)]
-            stack.extend(
-                (f"{path}/{_escaped(name)}", left.get(name, _ABSENT), right.get(name, _ABSENT))
-                for name in reversed(names)
-            )
+            inner = [(name, left.get(name, _ABSENT), right.get(name, _ABSENT)) for name in {**left, **right}]
         elif isinstance(left, list) and isinstance(right, list):
-            for index in reversed(range(max(len(left), len(right)))):
-                stack.append((f"{path}/{index}", _element(left, index), _element(right, index)))
-        elif not _same(left, right):
-            found.append(Difference(path, _shown(left), _shown(right)))
+            pairs = zip_longest(left, right, fillvalue=_ABSENT)
+            inner = [(str(index), *pair) for index, pair in enumerate(pairs)]
+        else:
+            inner = []
+            if not json_equal(left, right):
+                found.append(Difference(path, _shown(left), _shown(right)))
+        stack += ((f"{path}/{_escaped(name)}", *pair) for name, *pair in reversed(inner))
     return tuple(found)
-
-
-def _element(values: list[Any], index: int) -> Any:
-    return values[index] if index < len(values) else _ABSENT
-
-
-def _same(left: Any, right: Any) -> bool:
-    if left is _ABSENT or right is _ABSENT:
-        return left is right
-    if isinstance(left, ExactNumber) or isinstance(right, ExactNumber):
-        return not isinstance(left, bool) and not isinstance(right, bool) and bool(left == right)
-    return json_equal(left, right)
 
 
 def _escaped(name: str) -> str:
@@ -57,9 +44,7 @@ def _escaped(name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    if value is _ABSENT:
-        return ""
-    return cut(dumps(value).decode())
+    return "" if value is _ABSENT else cut(dumps(value).decode())
 
 
 def cut(text: str) -> str:

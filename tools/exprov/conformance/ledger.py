@@ -130,17 +130,15 @@ class Ledger:
     def answered(self, question: Question, answer: Message, stderr: str = "", milliseconds: float = 0.0) -> bool:
         """Evaluate an answer; return whether to ask again, in the same process, a case that was answered before."""
         assert self.hello is not None
-        id = question.planned.id
-        result = None
-        if not question.again or self._first.get(id) not in (None, _comparable(answer)):
+        id, content = question.planned.id, _comparable(answer)
+        if not question.again or self._first.get(id) not in (None, content):
             result = judge(question.planned, answer, self.hello, stderr=stderr, milliseconds=milliseconds)
-        if question.again:
-            if result is not None:
+            if question.again:
                 self._compare(question, result)
-        elif result is not None:
-            self.found[id] = result
-            if result.outcome in _ANSWERED:
-                self._first[id] = _comparable(answer)
+            else:
+                self.found[id] = result
+                if result.outcome in _ANSWERED:
+                    self._first[id] = content
         self._settle(question, False)
         if not question.again and answer["status"] == "error" and self._after_errors < _AFTER_ERRORS:
             self._after_errors += 1

@@ -7,9 +7,9 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from exprov.errors import ExprovError
+from exprov.errors import UsageError
 
 KEPT = 8 * 1024
 """How many bytes of the end of standard error are kept."""
@@ -22,16 +22,8 @@ _CHUNK = 1 << 16
 _TURN = 1 << 20
 
 
-class StartError(ExprovError):
-    """The command could not be started: the `reason` and the `remedy`."""
-
-    def __init__(self, reason: str, remedy: str) -> None:
-        super().__init__(reason, remedy)
-        self.reason = reason
-        self.remedy = remedy
-
-    def __str__(self) -> str:
-        return f"{self.reason}; {self.remedy}"
+class StartError(UsageError):
+    """The command could not be started."""
 
 
 class Process:
@@ -116,49 +108,26 @@ class Process:
         """The complete lines that have come, without their line feeds."""
         found: list[bytes] = []
         taken = 0
-        self.is_drained = False
-        while taken < _TURN and not self.at_end and not self.too_long:
-            try:
-                chunk = os.read(self.stdout, _CHUNK)
-            except BlockingIOError:
-                self.is_drained = True
-                break
-            except OSError:
-                chunk = b""
-            if not chunk:
-                self.at_end = True
-                break
+        for chunk in _chunks(self.stdout) if not self.at_end and not self.too_long else ():
+            self.at_end = not chunk
             taken += len(chunk)
-            first, *others = chunk.split(b"\n")
-            self._line += first
-            for part in others:
-                found.append(bytes(self._line))
-                self._line = bytearray(part)
+            self._line += chunk
+            if b"\n" in chunk:
+                *complete, self._line = self._line.split(b"\n")
+                found += map(bytes, complete)
             # A long line is rejected while it grows, so that it takes no more memory than that.
-            self.too_long = len(self._line) > self._max_line or any(len(line) > self._max_line for line in found)
-            if len(chunk) < _CHUNK:
-                self.is_drained = True
+            if any(len(line) > self._max_line for line in (self._line, *found)):
+                self.too_long = True
                 break
+        self.is_drained = taken < _TURN
         return found
 
     def read_stderr(self) -> None:
         """Read what has come on standard error, and keep the end of it."""
-        taken = 0
-        while taken < _TURN and not self.stderr_at_end:
-            try:
-                chunk = os.read(self.stderr, _CHUNK)
-            except BlockingIOError:
-                return
-            except OSError:
-                chunk = b""
-            if not chunk:
-                self.stderr_at_end = True
-                return
-            taken += len(chunk)
+        for chunk in _chunks(self.stderr) if not self.stderr_at_end else ():
+            self.stderr_at_end = not chunk
             self.stderr_bytes += len(chunk)
             self._tail = (self._tail + chunk)[-KEPT:]
-            if len(chunk) < _CHUNK:
-                return
 
     def stderr_since(self, mark: int) -> str:
         """The end of what came on standard error after its first `mark` bytes, at most KEPT bytes, in UTF-8 or escaped."""
@@ -195,6 +164,22 @@ class Process:
         return f"ended with code {code}" if code >= 0 else f"was killed by {_signal(-code)}"
 
 
+def _chunks(descriptor: int) -> Iterator[bytes]:
+    """What has come through a pipe, up to _TURN bytes; the end of the pipe is an empty chunk."""
+    taken = 0
+    while taken < _TURN:
+        try:
+            chunk = os.read(descriptor, _CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            chunk = b""
+        yield chunk
+        taken += len(chunk)
+        if len(chunk) < _CHUNK:
+            return
+
+
 def _signal(number: int) -> str:
     try:
         return signal.Signals(number).name
@@ -213,5 +198,5 @@ def _start_error(command: Sequence[str], error: OSError | ValueError) -> StartEr
         return StartError(f"{shown}: it is a directory", "name the program inside it")
     if isinstance(error, PermissionError):
         return StartError(f"{shown}: it is not executable", "use chmod +x, or put its interpreter in front")
-    reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+    reason = getattr(error, "strerror", None) or str(error)
     return StartError(f"{shown}: {reason}", "put its interpreter in front, or give it a #! line")

@@ -26,11 +26,7 @@ _DECLARED = [name for name in _HELLO if name not in ("type", "protocol", "run", 
 
 
 class ProtocolError(ValueError):
-    """A line that is not a message of the protocol; `reason` says why, in half a sentence."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A line that is not a message of the protocol: why, in half a sentence."""
 
 
 def greeting(nonce: str, suite: Mapping[str, str]) -> Message:

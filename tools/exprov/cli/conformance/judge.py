@@ -27,6 +27,7 @@ def execute(args: argparse.Namespace) -> int:
 
     reports.check(args, {"the plan": args.plan, "the answers": args.results})
     plan = options.plan(args)
-    asked = None if args.plan is None else batch.read_plan(args.plan, plan)
-    plan = asked.plan if asked is not None else plan
-    return reports.finish(batch.judge(args.results, plan, asked.nonce if asked is not None else None), plan, args)
+    nonce = None
+    if args.plan is not None:
+        plan, nonce = batch.read_plan(args.plan, plan)
+    return reports.finish(batch.judge(args.results, plan, nonce), plan, args)
