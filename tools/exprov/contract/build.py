@@ -8,22 +8,37 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
+import msgspec
+
 from exprov.contract import rules
 from exprov.contract.model import (
-    Carrier,
+    Array,
+    Boolean,
+    Branch,
+    Check,
+    Choice,
     Condition,
+    Constant,
     Contract,
+    Free,
     Member,
-    ObjectType,
+    Number,
+    Object,
+    Ref,
     Rule,
-    SetType,
-    UnionType,
+    Set,
+    SetRef,
+    Text,
+    Token,
+    Union,
+    Version,
+    resolved,
 )
 from exprov.contract.place import Place
-from exprov.contract.source import RECORD, SUFFIX, Document, Source
-from exprov.contract.types import ArrayType, BooleanType, FreeObjectType, NumberType, RefType, StringType, ValueType
+from exprov.contract.source import RECORD, SUFFIX, Source
 
 _Schema = Mapping[str, Any]
+_TOKEN = re.compile(r"\^\[(.*?)\]\[(.*?)\]\*\$")
 
 
 @dataclass(frozen=True)
@@ -48,19 +63,25 @@ def build(source: Source) -> tuple[Contract, dict[str, Place]]:
     definitions = _definitions(source)
     every = list(definitions.values())
     _check_names(every)
-    objects = {one.name: _object(one, definitions) for one in every if one.is_object}
+    sets = {one.name: _set(one) for one in every if one.schema["type"] == "string"}
+    asked, members = record.content["required"], record.content["properties"]
+    version = next((name for name in asked if members.get(name, {}).get("const") == source.version), "")
+    objects = {one.name: _object(one, definitions, sets, version) for one in every if one.is_object}
+    if not version:
+        reason = f"no required member has the constant {source.version!r}"
+        raise (record.place / "properties").error(reason, "add the member that names the contract version")
     unions = {one.name: _union(one, definitions, objects) for one in every if "oneOf" in one.schema}
-    objects = _with_rules([one for one in every if one.is_object], objects)
+    objects, texts = _with_rules([one for one in every if one.is_object], objects, sets)
     roots = {slug: str(document.content["title"]) for slug, document in source.documents.items()}
     contract = Contract(
         version=source.version,
-        version_member=_version_member(source.version, record, objects[roots[RECORD]]),
         record=roots[RECORD],
         roots=roots,
-        carriers=(),
+        carriers={},
         objects=objects,
         unions=unions,
-        sets={one.name: _set(one) for one in every if one.schema["type"] == "string"},
+        sets=sets,
+        texts=texts,
         leaks=source.leaks,
         identifiers=source.identifiers,
         messages=source.messages,
@@ -120,75 +141,81 @@ def _known(place: Place, name: str, members: Iterable[str]) -> None:
         raise place.error(f"{name!r} is not a member here", "describe it in properties, or correct it")
 
 
-def _object(one: Definition, definitions: Mapping[str, Definition]) -> ObjectType:
+def _object(one: Definition, definitions: Mapping[str, Definition], sets: Mapping[str, Set], version: str) -> Object:
     schema, members = one.schema, {}
     for keyword in ("required", "x-writer-required"):
         for index, name in enumerate(schema.get(keyword, ())):
             _known(one.place / keyword / index, name, schema["properties"])
     for name, content in schema["properties"].items():
-        kind, described = _type(one.place / "properties" / name, content, one.file, definitions)
+        check, described = _check(one.place / "properties" / name, content, one.file, definitions)
         members[name] = Member(
             name=name,
             title=described["title"],
             description=described["description"],
-            type=kind,
+            check=Version(value=check.value) if isinstance(check, Constant) and name == version else check,
             required=name in schema["required"],
             writer_required=name in schema.get("x-writer-required", ()),
         )
-    conditions = [
-        _condition(one.place / "allOf" / index, condition, members)
+    conditions = tuple(
+        _condition(one.place / "allOf" / index, condition, members, sets)
         for index, condition in enumerate(schema.get("allOf", ()))
-    ]
-    return ObjectType(one.name, schema["description"], tuple(members.values()), tuple(conditions), ())
+    )
+    return Object(
+        name=one.name, description=schema["description"], members=tuple(members.values()), conditions=conditions
+    )
 
 
-def _type(place: Place, schema: _Schema, file: str, definitions: Mapping[str, Definition]) -> tuple[ValueType, _Schema]:
-    """The type that `schema` states, and the schema that describes it: the referred one for a reference."""
+def _check(place: Place, schema: _Schema, file: str, definitions: Mapping[str, Definition]) -> tuple[Check, _Schema]:
+    """The check that `schema` states, and the schema that describes it: the referred one for a reference."""
     if "$ref" in schema:
         one = _referred(place, schema["$ref"], file, definitions)
         if "oneOf" in one.schema:
             raise place.error(f"{one.name} is one of several types", "refer to one of them")
-        return (RefType(one.name) if one.is_object else _string(one.place, one.schema, one.name)), one.schema
-    kind: ValueType
+        return (Ref(name=one.name) if one.is_object else SetRef(name=one.name)), one.schema
+    check: Check
     match schema["type"]:
         case "string":
-            kind = _string(place, schema)
+            check = _string(place, schema)
         case "integer" | "number" as number:
             low, high = (None if (bound := schema.get(name)) is None else int(bound) for name in ("minimum", "maximum"))
             if low is not None and high is not None and low > high:
                 raise (place / "minimum").error("is above the maximum, so no number fits", "correct one of them")
-            kind = NumberType(number == "integer", low, high)
+            check = Number(integer=number == "integer", minimum=low, maximum=high)
         case "boolean":
-            kind = BooleanType()
+            check = Boolean()
         case "array":
-            items, _ = _type(place / "items", schema["items"], file, definitions)
-            kind = ArrayType(items, int(schema.get("minItems", 0)), schema.get("uniqueItems", False))
+            items, _ = _check(place / "items", schema["items"], file, definitions)
+            check = Array(
+                items=items, min_items=int(schema.get("minItems", 0)), unique=schema.get("uniqueItems", False)
+            )
         case _:
-            kind = FreeObjectType()
-    return kind, schema
+            check = Free()
+    return check, schema
 
 
-def _string(place: Place, schema: _Schema, name: str | None = None) -> StringType:
-    pattern = schema.get("pattern")
-    for index, token in enumerate(schema.get("x-known-values", ())):
-        if not re.fullmatch(pattern or "", token):
+def _string(place: Place, schema: _Schema) -> Text | Constant | Choice | Token:
+    if "const" in schema:
+        return Constant(value=schema["const"])
+    if "enum" in schema:
+        return Choice(values=tuple(schema["enum"]))
+    if "pattern" not in schema:
+        return Text(min_length=int(schema.get("minLength", 0)), identifier=schema.get("x-identifier", False))
+    pattern, known = schema["pattern"], tuple(schema["x-known-values"])
+    for index, token in enumerate(known):
+        if not re.fullmatch(pattern, token):
             raise (place / "x-known-values" / index).error("does not match the pattern", "correct one of them")
-    return StringType(
-        min_length=int(schema.get("minLength", 0)),
-        identifier=schema.get("x-identifier", False),
-        const=schema.get("const"),
-        values=tuple(schema.get("enum", ())),
-        pattern=pattern,
-        known=tuple(schema.get("x-known-values", ())),
-        name=name,
-    )
+    parts = _TOKEN.fullmatch(pattern)
+    assert parts is not None, "the meta-schema allows no other pattern"
+    return Token(pattern=pattern, first=parts[1], rest=parts[2], known=known)
 
 
-def _set(one: Definition) -> SetType:
-    return SetType(one.name, one.schema["description"], _string(one.place, one.schema, one.name))
+def _set(one: Definition) -> Set:
+    check = _string(one.place, one.schema)
+    assert isinstance(check, Choice | Token), "the meta-schema allows no other definition of a string"
+    return Set(name=one.name, description=one.schema["description"], check=check)
 
 
-def _condition(place: Place, schema: _Schema, members: Mapping[str, Member]) -> Condition:
+def _condition(place: Place, schema: _Schema, members: Mapping[str, Member], sets: Mapping[str, Set]) -> Condition:
     ((name, test),) = schema["if"]["properties"].items()
     if schema["if"]["required"] != [name]:
         raise (place / "if" / "required").error(
@@ -197,84 +224,78 @@ def _condition(place: Place, schema: _Schema, members: Mapping[str, Member]) -> 
         )
     tested = place / "if" / "properties" / name
     _known(tested, name, members)
-    kind = members[name].type
+    check = resolved(members[name].check, sets)
     values = (test["const"],) if "const" in test else tuple(test["enum"])
-    if not isinstance(kind, StringType) or not set(values) <= set(kind.values):
+    if not isinstance(check, Choice) or not set(values) <= set(check.values):
         raise tested.error("tests a value that the member cannot have", "name values of its closed set")
     required, forbidden = tuple(schema["then"].get("required", ())), tuple(schema["then"].get("properties", ()))
     for member in (*required, *forbidden):
         _known(place / "then", member, members)
-    return Condition(name, values, required, forbidden)
+    return Condition(member=name, values=values, required=required, forbidden=forbidden)
 
 
-def _union(one: Definition, definitions: Mapping[str, Definition], objects: Mapping[str, ObjectType]) -> UnionType:
+def _union(one: Definition, definitions: Mapping[str, Definition], objects: Mapping[str, Object]) -> Union:
     (tag,), branches = one.schema["required"], []
     if tag not in one.schema["properties"]:
         raise (one.place / "required" / 0).error(f"{tag!r} is not described", "describe it in properties")
     for index, reference in enumerate(one.schema["oneOf"]):
         place = one.place / "oneOf" / index
         branch = _referred(place, reference["$ref"], one.file, definitions)
-        kind = objects[branch.name].member(tag) if branch.is_object and tag in branch.schema["properties"] else None
-        if kind is None or not kind.required or not isinstance(kind.type, StringType) or kind.type.const is None:
+        member = objects[branch.name].member(tag) if branch.is_object and tag in branch.schema["properties"] else None
+        if member is None or not member.required or not isinstance(member.check, Constant):
             raise place.error(f"{branch.name} has no required constant {tag!r}", "give every branch one")
-        branches.append((kind.type.const, branch.name))
-    if [value for value, _ in branches] != one.schema["properties"][tag]["enum"]:
+        branches.append(Branch(value=member.check.value, type=branch.name))
+    if [branch.value for branch in branches] != one.schema["properties"][tag]["enum"]:
         place = one.place / "properties" / tag / "enum"
         raise place.error("differs from the branches' constants", "list them in the order of the branches")
-    return UnionType(one.name, one.schema["description"], tag, tuple(branches))
+    return Union(name=one.name, description=one.schema["description"], tag=tag, branches=tuple(branches))
 
 
-def _with_rules(definitions: Iterable[Definition], objects: Mapping[str, ObjectType]) -> dict[str, ObjectType]:
-    """The objects with their rules, which are typed against the members of all."""
-    known: rules.Members = {
-        name: {member.name: (member.type, member.required) for member in kind.members} for name, kind in objects.items()
-    }
-    texts: dict[str, Any] = {}
+def _with_rules(
+    definitions: Iterable[Definition], objects: Mapping[str, Object], sets: Mapping[str, Set]
+) -> tuple[dict[str, Object], dict[str, dict[str, str]]]:
+    """The objects with their rules, which are typed against the members of all, and the first entry of each rule."""
+    known = {name: {one.name: (one.check, one.required) for one in kind.members} for name, kind in objects.items()}
+    entries: dict[str, dict[str, str]] = {}
     found = {}
     for one in definitions:
         checked: dict[str, Rule] = {}
-        for index, rule in enumerate(one.schema.get("x-rules", ())):
-            place, id = one.place / "x-rules" / index, rule["id"]
+        for index, entry in enumerate(one.schema.get("x-rules", ())):
+            place, id = one.place / "x-rules" / index, entry["id"]
             # One rule may be on several types, each with its own expression. Its texts are the same.
-            said = {key: value for key, value in rule.items() if key != "expression"}
-            if texts.setdefault(id, said) != said:
+            if entries.setdefault(id, entry) != {**entry, "expression": entries[id]["expression"]}:
                 raise place.error(f"{id} has other texts elsewhere", "write the same texts, or rename one of them")
             if id in checked:
                 raise (place / "id").error(f"{id} is here twice", "remove one of them")
-            if not _leads_to_a_member(objects, one.name, rule["path"]):
-                raise (place / "path").error(f"{rule['path']!r} is not a place in {one.name}", "name a member of it")
+            if not _leads_to_a_member(objects, one.name, entry["path"]):
+                raise (place / "path").error(f"{entry['path']!r} is not a place in {one.name}", "name a member of it")
             try:
-                checked[id] = Rule(tree=rules.check(rules.parse(rule["expression"]), one.name, known), **rule)
-            except (rules.RuleSyntaxError, rules.RuleTypeError) as error:
+                tree = rules.check(entry["expression"], one.name, known, sets)
+            except rules.RuleError as error:
                 raise (place / "expression").error(f"{id}: {error}", "correct the expression") from None
-        found[one.name] = replace(objects[one.name], rules=tuple(checked.values()))
-    return found
+            remedy = entry["remedy"][0].lower() + entry["remedy"][1:].removesuffix(".")
+            message = f"{entry['message']}; {remedy}"
+            checked[id] = Rule(id=id, path=entry["path"], message=message, expression=entry["expression"], tree=tree)
+        found[one.name] = msgspec.structs.replace(objects[one.name], rules=tuple(checked.values()))
+    return found, entries
 
 
-def _leads_to_a_member(objects: Mapping[str, ObjectType], name: str, path: str) -> bool:
+def _leads_to_a_member(objects: Mapping[str, Object], name: str, path: str) -> bool:
     """Whether `path` is a place in the type: itself, a member, or a member of an object that a member holds."""
-    kind: ValueType | None = RefType(name)
+    check: Check | None = Ref(name=name)
     for step in path.split("/")[1:]:
-        members = objects[kind.name].members if isinstance(kind, RefType) else ()
-        kind = next((member.type for member in members if member.name == step), None)
-    return kind is not None
+        members = objects[check.name].members if isinstance(check, Ref) else ()
+        check = next((member.check for member in members if member.name == step), None)
+    return check is not None
 
 
-def _version_member(version: str, record: Document, kind: ObjectType) -> str:
-    """The member of the record that is the constant version."""
-    for member in kind.members:
-        if isinstance(member.type, StringType) and member.type.const == version and member.required:
-            return member.name
-    reason = f"no required member has the constant {version!r}"
-    raise (record.place / "properties").error(reason, "add the member that names the contract version")
-
-
-def _carriers(source: Source, contract: Contract) -> tuple[Carrier, ...]:
+def _carriers(source: Source, contract: Contract) -> dict[str, tuple[str, ...]]:
     """The carriers in the order in which they are tried, as the record's `x-carriers` lists them."""
     for slug, document in source.documents.items():
         if slug != RECORD and "x-carriers" in document.content:
             raise (document.place / "x-carriers").error("only the record lists its carriers", "remove it")
-    record, found = source.documents[RECORD], {}
+    record = source.documents[RECORD]
+    found: dict[str, tuple[str, ...]] = {}
     for index, entry in enumerate(record.content.get("x-carriers", ())):
         place = record.place / "x-carriers" / index
         slug = entry["document"].removesuffix(SUFFIX)
@@ -284,8 +305,8 @@ def _carriers(source: Source, contract: Contract) -> tuple[Carrier, ...]:
         members = {member.name for branch in branches for member in contract.objects[branch].members}
         for at, member in enumerate(entry["recognisedBy"]):
             _known(place / "recognisedBy" / at, member, members)
-        found[slug] = Carrier(slug, tuple(entry["recognisedBy"]))
+        found[slug] = tuple(entry["recognisedBy"])
     missing = sorted(set(contract.roots) - {RECORD, *found})
     if missing:
         raise (record.place / "x-carriers").error(f"{missing[0]} is missing", "list every other document")
-    return tuple(found.values())
+    return found

@@ -10,10 +10,9 @@ from jsonschema.exceptions import best_match
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from exprov.contract.model import Contract, Member
+from exprov.contract.model import Array, Contract, Member, Ref, inner
 from exprov.contract.place import Place
-from exprov.contract.source import LEAKS, RECORD, SEEDS, Source
-from exprov.contract.types import ArrayType, RefType, inner
+from exprov.contract.source import LEAKS, SEEDS, Source
 
 _Places = Mapping[str, Place]
 
@@ -31,8 +30,8 @@ def lint(contract: Contract, source: Source, places: _Places) -> None:
 def _held(contract: Contract, name: str) -> Iterator[tuple[Member, str]]:
     """The members of a type that hold objects of another, and the names of those."""
     for member in contract.objects[name].members:
-        if isinstance(kind := inner(member.type), RefType):
-            yield member, kind.name
+        if isinstance(check := inner(member.check), Ref):
+            yield member, check.name
 
 
 def _check_shapes(contract: Contract, places: _Places) -> None:
@@ -47,7 +46,7 @@ def _check_shapes(contract: Contract, places: _Places) -> None:
             if held in (*above, name):
                 raise place.error(f"{held} holds itself", "a record has a fixed depth")
             inside = below[held] if held in below else visit(held, (*above, name))
-            if isinstance(member.type, ArrayType):
+            if isinstance(member.check, Array):
                 if contract.objects[held].rules:
                     raise place.error(f"{held} has rules and is in an array", "state them on the outer type")
                 if contract.record in inside:
@@ -94,7 +93,7 @@ def _check_leaking_names(contract: Contract, source: Source, places: _Places) ->
 def _check_textless_members(contract: Contract, source: Source) -> None:
     """The members below which free text is a leak are arrays of the record."""
     record = contract.objects[contract.record]
-    arrays = {member.name for member in record.members if isinstance(member.type, ArrayType)}
+    arrays = {member.name for member in record.members if isinstance(member.check, Array)}
     for index, name in enumerate(source.leaks["textlessMembers"]):
         if name not in arrays:
             place = Place(source.folder / LEAKS) / "textlessMembers" / index
@@ -103,15 +102,14 @@ def _check_textless_members(contract: Contract, source: Source) -> None:
 
 def _check_seeds(contract: Contract, file: Place) -> None:
     """Every rule has inputs, and no inputs are for a rule that no schema states."""
-    ids = {rule.id for kind in contract.objects.values() for rule in kind.rules}
-    for id in sorted(ids - set(contract.seeds)):
+    ids = contract.texts.keys()
+    for id in sorted(ids - contract.seeds.keys()):
         raise file.error(f"{id} has no failing and passing input", "add them under its id")
-    carriers = [slug for slug in contract.roots if slug != RECORD]
     for id, seed in contract.seeds.items():
         if id not in ids and id.startswith(("rule/", "carrier/")):
             raise (file / id).error("no schema states this rule", "remove it")
-        if "carrier" in seed and seed["carrier"] not in carriers:
-            raise (file / id / "carrier").error("is not a carrier", f"name one of {', '.join(carriers)}")
+        if "carrier" in seed and seed["carrier"] not in contract.carriers:
+            raise (file / id / "carrier").error("is not a carrier", f"name one of {', '.join(contract.carriers)}")
 
 
 def _check_examples(source: Source) -> None:

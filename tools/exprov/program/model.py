@@ -7,166 +7,37 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from exprov.contract.model import (
+    Array,
+    Boolean,
+    Branch,
+    Check,
+    Choice,
+    Condition,
+    Constant,
+    Data,
+    Free,
+    Member,
+    Number,
+    Object,
+    Ref,
+    Rule,
+    Set,
+    SetRef,
+    Text,
+    Token,
+    Union,
+    Version,
+)
 
-from exprov.contract.rules.tree import Expression
-
-
-class _Data(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    pass
-
-
-class _Check(_Data, frozen=True, tag_field="kind"):
-    """What one value must be. A value of another type has the finding `schema/type` and no other."""
-
-
-class Text(_Check, frozen=True, tag="text"):
-    """A string of at least `min_length` code points; an identifier must be a name, too (see `Identifiers`)."""
-
-    min_length: int = 0
-    identifier: bool = False
-
-
-class Constant(_Check, frozen=True, tag="constant"):
-    """One fixed string."""
-
-    value: str
-
-
-class Version(_Check, frozen=True, tag="version"):
-    """The contract version: another string is a version that this program does not know."""
-
-    value: str
+__all__ = [
+    "Array", "Boolean", "Branch", "Check", "Choice", "Condition", "Constant", "Document", "Finding", "Free",
+    "Identifiers", "Leaks", "Limits", "Member", "Number", "Object", "Program", "Recognition", "Ref", "Rule", "Set",
+    "SetRef", "Text", "Token", "Union", "ValuePattern", "Version",
+]  # fmt: skip
 
 
-class Choice(_Check, frozen=True, tag="choice"):
-    """One of a closed set of strings."""
-
-    values: tuple[str, ...]
-
-
-class Token(_Check, frozen=True, tag="token"):
-    """A token of an open set: the shape `pattern`, which is `^[first][rest]*$`; a writer may emit only a known one."""
-
-    pattern: str
-    first: str
-    rest: str
-    known: tuple[str, ...]
-
-
-class SetRef(_Check, frozen=True, tag="set"):
-    """A token of the named set, closed or open."""
-
-    name: str
-
-
-class Boolean(_Check, frozen=True, tag="boolean"):
-    pass
-
-
-class Number(_Check, frozen=True, tag="number"):
-    """A number, or an integer, between inclusive bounds, judged by its exact value."""
-
-    integer: bool
-    minimum: int | None = None
-    maximum: int | None = None
-
-
-class Array(_Check, frozen=True, tag="array"):
-    items: Check
-    min_items: int = 0
-    unique: bool = False
-
-
-class Ref(_Check, frozen=True, tag="object"):
-    """An object of the named type."""
-
-    name: str
-
-
-class Free(_Check, frozen=True, tag="free"):
-    """Any object; nothing in it is judged."""
-
-
-Check = Text | Constant | Version | Choice | Token | SetRef | Boolean | Number | Array | Ref | Free
-
-
-class Member(_Data, frozen=True):
-    """One member under its wire name. `writer_required` is asked of the root of a document only."""
-
-    name: str
-    title: str
-    description: str
-    check: Check
-    required: bool = False
-    writer_required: bool = False
-
-
-class Condition(_Data, frozen=True):
-    """Where `member` has one of `values`, `required` members must be present and `forbidden` ones must not."""
-
-    member: str
-    values: tuple[str, ...]
-    required: tuple[str, ...] = ()
-    forbidden: tuple[str, ...] = ()
-
-
-class Rule(_Data, frozen=True):
-    """One rule of an object: `tree` must hold; the finding points at `path` inside the object."""
-
-    id: str
-    path: str
-    message: str
-    expression: str
-    tree: Expression
-
-
-class Object(_Data, frozen=True):
-    """An object, its members in wire order; open to unknown ones. No object that is an array's element has rules."""
-
-    name: str
-    description: str
-    members: tuple[Member, ...]
-    conditions: tuple[Condition, ...] = ()
-    rules: tuple[Rule, ...] = ()
-
-    def member(self, name: str) -> Member:
-        return next(member for member in self.members if member.name == name)
-
-    @property
-    def version(self) -> tuple[str, str] | None:
-        """The member that names the contract version, and the version; None for an object that names none."""
-        return next(((m.name, m.check.value) for m in self.members if isinstance(m.check, Version)), None)
-
-
-class Branch(_Data, frozen=True):
-    value: str
-    type: str
-
-
-class Union(_Data, frozen=True):
-    """One of several objects: `tag`, a required member, says which."""
-
-    name: str
-    description: str
-    tag: str
-    branches: tuple[Branch, ...]
-
-
-class Set(_Data, frozen=True):
-    """A named set of tokens."""
-
-    name: str
-    description: str
-    check: Choice | Token
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """All values of a closed set, the known ones of an open set."""
-        return self.check.values if isinstance(self.check, Choice) else self.check.known
-
-
-class Document(_Data, frozen=True):
+class Document(Data, frozen=True):
     """What a text can be: the record, which comes first, or a carrier of it.
 
     `type` names an object or a union. `records` are the places of records inside a carrier, as member names; `recognised_by`
@@ -179,7 +50,7 @@ class Document(_Data, frozen=True):
     records: tuple[tuple[str, ...], ...] = ()
 
 
-class Recognition(_Data, frozen=True):
+class Recognition(Data, frozen=True):
     """How `auto` finds the kind of a document.
 
     A document that has a member of `record_only` and none of `record_members` is a record. Any other is the first of
@@ -191,7 +62,7 @@ class Recognition(_Data, frozen=True):
     order: tuple[str, ...]
 
 
-class ValuePattern(_Data, frozen=True):
+class ValuePattern(Data, frozen=True):
     """A shape of credentials. A text can match `pattern` only if its lower-case form contains one of `keywords`."""
 
     id: str
@@ -200,7 +71,7 @@ class ValuePattern(_Data, frozen=True):
     keywords: tuple[str, ...]
 
 
-class Leaks(_Data, frozen=True):
+class Leaks(Data, frozen=True):
     """The tables of the leak phase; names are in the form in which they are compared (lower case, no `separators`).
 
     Message names count only below the record's own `textless_members`. Members in `known_members` are never reported
@@ -217,21 +88,21 @@ class Leaks(_Data, frozen=True):
     values: tuple[ValuePattern, ...]
 
 
-class Identifiers(_Data, frozen=True):
+class Identifiers(Data, frozen=True):
     """Ranges of code points, both ends included: what no identifier may contain, and what it may not consist of alone."""
 
     forbidden: tuple[tuple[int, int], ...]
     blank: tuple[tuple[int, int], ...]
 
 
-class Limits(_Data, frozen=True):
+class Limits(Data, frozen=True):
     """How much a reader takes by default: bytes of UTF-8, and arrays and objects within one another."""
 
     max_bytes: int = 1 << 20
     max_depth: int = 512
 
 
-class Finding(_Data, frozen=True):
+class Finding(Data, frozen=True):
     """What a rule id means: the texts behind `exprov explain`, with an input that fails it and one that passes."""
 
     id: str
@@ -245,7 +116,7 @@ class Finding(_Data, frozen=True):
     carrier: str | None = None
 
 
-class Program(_Data, frozen=True):
+class Program(Data, frozen=True):
     """The whole validator. `messages` maps an id to its words, with what is filled in, in braces."""
 
     version: str

@@ -1,10 +1,5 @@
-"""The rule language: a checked subset of CEL.
+"""The rule language: a checked subset of CEL. `check` turns an expression into the typed tree that targets print."""
 
-`syntax` parses an expression into a small tree, `typing` checks the tree against the types of a contract. Targets compile
-the tree; nothing else of CEL exists for them.
-"""
+from exprov.contract.rules.check import Members, RuleError, check
 
-from exprov.contract.rules.syntax import RuleSyntaxError, parse
-from exprov.contract.rules.typing import Members, RuleTypeError, check
-
-__all__ = ["Members", "RuleSyntaxError", "RuleTypeError", "check", "parse"]
+__all__ = ["Members", "RuleError", "check"]
