@@ -136,14 +136,9 @@ class _Reading:
             self.trouble("there is no bye: the file may have been cut off")
         elif self.bye != self.answers:
             self.trouble(f"the engine counts {self.bye} answers in its bye, but the file has {self.answers}")
-        return Run(
-            **self.ledger.introduction,
-            command=(),
-            suite=self.plan.suite,
-            nonce=hello["run"] if hello else self.expected or "",
-            planned=len(self.plan.cases),
-            results=self.ledger.finish(self.refusal or "it has no answer"),
-            troubles=tuple(self.troubles),
+        nonce = hello["run"] if hello else self.expected or ""
+        return self.ledger.run(
+            self.refusal or "it has no answer", command=(), nonce=nonce, troubles=tuple(self.troubles)
         )
 
 

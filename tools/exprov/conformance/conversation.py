@@ -107,14 +107,9 @@ class Conversation:
         seconds = self._options.timeout_ms / 1000
         return min(max(oldest, self._since) + seconds, oldest + seconds * self._window)
 
-    def readable(self) -> None:
-        """Read and act on whatever has come."""
-        self._guarded(self._read)
-
-    def writable(self) -> None:
-        """Send what waits."""
-        self.process.flush()
-        self._guarded(self._check_stdin)
+    def proceed(self) -> None:
+        """Send what waits, and read and act on whatever has come."""
+        self._guarded(self._proceed)
 
     def glance(self) -> None:
         """Check whether the process is still running. A child may hold its pipes open, so that they never end."""
@@ -180,6 +175,10 @@ class Conversation:
             self._ledger.revoke(self._last.planned.id, incident.outcome, reason, stderr)
         else:
             self.troubles.append(f"{reason}, when it had no case" + _last_words(process.stderr_since(0)))
+
+    def _proceed(self) -> None:
+        self.process.flush()
+        self._read()
 
     def _read(self) -> None:
         self.process.read_stderr()

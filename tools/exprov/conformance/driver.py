@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import selectors
+import select
 import signal
 import threading
 import time
@@ -15,7 +15,7 @@ from exprov.conformance.conversation import OVER, Conversation
 from exprov.conformance.conversation import Options as Options
 from exprov.conformance.ledger import NOTHING_ASKED, Ledger
 from exprov.conformance.plan import Plan, nonce
-from exprov.conformance.process import Process, StartError
+from exprov.conformance.process import StartError
 from exprov.conformance.protocol import Message, declared
 from exprov.conformance.results import Run
 from exprov.errors import UsageError
@@ -86,7 +86,6 @@ class _Driver:
         repeats = max(10, cases // 100) if options.repeat is None else options.repeat
         self.ledger = Ledger(plan, options.seed, repeats)
         self.max_restarts = max(50, cases // 2) if options.max_restarts is None else options.max_restarts
-        self.selector = selectors.DefaultSelector()
         self.talks: list[Conversation] = []
         self.restarts = 0
         self.failed_starts = 0
@@ -107,7 +106,6 @@ class _Driver:
         while self.talks and not self.stopped:
             for talk in self.talks:
                 talk.ask()
-                self.watch(talk)
             now = time.monotonic()
             until = min(self.until, *(talk.deadline for talk in self.talks))
             # An engine that ended while it was asked is replaced at once.
@@ -126,13 +124,16 @@ class _Driver:
 
     def wait(self, seconds: float) -> None:
         """Read from engines that have written, and write to those that can read."""
-        # The clock of select has a resolution of a millisecond.
-        ready = self.selector.select(min(seconds + 0.001, _GLANCE))
-        for key, events in ready:
-            if events & selectors.EVENT_WRITE:
-                key.data.writable()
-            else:
-                key.data.readable()
+        poll = select.poll()
+        talks: dict[int, Conversation] = {}
+        for talk in self.talks:
+            for descriptor, event in talk.process.awaited.items():
+                poll.register(descriptor, event)
+                talks[descriptor] = talk
+        # The clock of poll has a resolution of a millisecond.
+        ready = dict.fromkeys(talks[found] for found, _ in poll.poll(min(seconds, _GLANCE) * 1000 + 1))
+        for talk in ready:
+            talk.proceed()
         # An engine that has ended may have left a child that writes without a pause.
         now = time.monotonic()
         if not ready or now >= self.glanced + _GLANCE:
@@ -140,30 +141,12 @@ class _Driver:
             for talk in self.talks:
                 talk.glance()
 
-    def watch(self, talk: Conversation) -> None:
-        """Watch the descriptors that matter to this conversation now."""
-        process = talk.process
-        if talk.state == OVER:
-            return
-        wanted = {process.stdout: not process.at_end, process.stderr: not process.stderr_at_end}
-        wanted[process.stdin] = process.is_sending
-        known = self.selector.get_map()
-        for descriptor, is_wanted in wanted.items():
-            event = selectors.EVENT_WRITE if descriptor == process.stdin else selectors.EVENT_READ
-            if is_wanted and descriptor not in known:
-                self.selector.register(descriptor, event, talk)
-            elif not is_wanted and descriptor in known:
-                self.selector.unregister(descriptor)
-
     def start(self) -> None:
         """Start one more engine."""
         try:
-            talk = Conversation(self.command, self.ledger, self.options, self.nonce, self.greeted)
+            self.talks.append(Conversation(self.command, self.ledger, self.options, self.nonce, self.greeted))
         except StartError as error:
             self.stop(str(error), trouble=True)
-            return
-        self.talks.append(talk)
-        self.watch(talk)
 
     def greeted(self, hello: Message) -> None:
         """After the first hello, queue what it declares and start the other processes."""
@@ -180,9 +163,6 @@ class _Driver:
         """Remove the conversations that are over, and start others while there is something left to ask."""
         over = [talk for talk in self.talks if talk.state == OVER]
         self.talks = [talk for talk in self.talks if talk.state != OVER]
-        # First forget all, then start any: a new process gets the descriptors of an old one.
-        for talk in over:
-            self.forget(talk.process)
         for talk in over:
             for trouble in talk.troubles:
                 self.trouble(trouble)
@@ -218,12 +198,6 @@ class _Driver:
         self.restarts += 1
         self.start()
 
-    def forget(self, process: Process) -> None:
-        """Stop watching the descriptors of this process."""
-        for descriptor, key in list(self.selector.get_map().items()):
-            if key.data.process is process:
-                self.selector.unregister(descriptor)
-
     def stop(self, reason: str, *, trouble: bool = False) -> None:
         """End the run before its time."""
         self.stopped = self.stopped or reason
@@ -239,7 +213,6 @@ class _Driver:
         """End every process that is still running."""
         for talk in self.talks:
             talk.kill()
-        self.selector.close()
 
     def report(self, done: int) -> None:
         """Report progress; at the end everything is done, even what was not run."""
@@ -251,13 +224,10 @@ class _Driver:
         """The run, with a result for every planned case."""
         if self.interrupted:
             self.stop(INTERRUPTED, trouble=True)
-        return Run(
-            **self.ledger.introduction,
+        return self.ledger.run(
+            self.stopped or "the run ended before it",
             command=self.command,
-            suite=self.plan.suite,
             nonce=self.nonce,
-            planned=len(self.plan.cases),
-            results=self.ledger.finish(self.stopped or "the run ended before it"),
             troubles=tuple(self.troubles),
             seed=self.options.seed,
             milliseconds=(time.monotonic() - self.began) * 1000,

@@ -18,7 +18,7 @@ from exprov.conformance import differences, outcomes
 from exprov.conformance.judge import bounded, is_same, judge
 from exprov.conformance.plan import Plan, PlannedCase, uncovered
 from exprov.conformance.protocol import Message, declared
-from exprov.conformance.results import CaseResult
+from exprov.conformance.results import CaseResult, Run
 
 # After this many answers with status error, no more cases are asked again to see whether the failure left a trace.
 _AFTER_ERRORS = 25
@@ -96,13 +96,6 @@ class Ledger:
         self._queue.extend(questions)
 
     @property
-    def introduction(self) -> dict[str, Any]:
-        """What the engine said of itself, as members of a run."""
-        if self.hello is None:
-            return {"engine": {}, "declared": {}}
-        return bounded({"engine": self.hello["engine"], "declared": declared(self.hello)})
-
-    @property
     def is_done(self) -> bool:
         """Whether nothing is left to ask."""
         return not self._queue and not self._alone
@@ -161,11 +154,15 @@ class Ledger:
         self.found[id] = replace(self.found[id], outcome=outcome, reason=reason, differences=(), stderr=stderr)
         self._first.pop(id, None)
 
-    def finish(self, reason: str) -> tuple[CaseResult, ...]:
-        """One result for every planned case, in the plan's order; `reason` says why the rest was not run."""
-        return tuple(
-            self.found.get(case.id) or CaseResult.of(case, outcomes.NOT_RUN, reason) for case in self.plan.cases
-        )
+    def run(self, unasked: str, **members: Any) -> Run:
+        """The run with one result for every planned case, in the plan's order; `unasked` says why the rest was not run.
+
+        members: of the run, what the books do not have.
+        """
+        said = {"engine": self.hello["engine"], "declared": declared(self.hello)} if self.hello else {"engine": {}}
+        cases = self.plan.cases
+        results = (self.found.get(case.id) or CaseResult.of(case, outcomes.NOT_RUN, unasked) for case in cases)
+        return Run(**bounded(said), suite=self.plan.suite, planned=len(cases), results=tuple(results), **members)
 
     def _blame(self, question: Question, outcome: str, reason: str, stderr: str, milliseconds: float) -> None:
         id = question.planned.id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import time
@@ -79,6 +80,16 @@ class Process:
     def is_sending(self) -> bool:
         """Whether data is waiting until the engine reads."""
         return bool(self._unsent) and not self.stdin_closed
+
+    @property
+    def awaited(self) -> dict[int, int]:
+        """The descriptors to wait for, with the event of `select.poll` for each."""
+        wanted = {
+            self.stdout: 0 if self.at_end else select.POLLIN,
+            self.stderr: 0 if self.stderr_at_end else select.POLLIN,
+            self.stdin: select.POLLOUT if self.is_sending else 0,
+        }
+        return {descriptor: event for descriptor, event in wanted.items() if event}
 
     def send(self, data: bytes) -> None:
         """Write as much as the pipe takes and keep the rest for `flush`."""
