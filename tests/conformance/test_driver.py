@@ -246,7 +246,7 @@ def test_the_budget_ends_the_run(tmp_path: Path) -> None:
 
 # --- hello and bye ----------------------------------------------------------------------------------------------------
 
-EARLY_BYE = "print('{\"type\":\"bye\",\"answered\":0}', flush=True); import time; time.sleep(60)"
+EARLY_BYE = 'print(\'{"type":"bye","answered":0}\', flush=True); import time; time.sleep(60)'
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How an answer is judged, for each operation: right ones in every permitted form, and wrong ones with their reason."""
+"""How an answer is evaluated, for each operation: right ones in every permitted form, and wrong ones with their reason."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from typing import Any
 
 import pytest
 from conformance.engines import full, hello
-from execution_provenance import validate
 from exprov.conformance import differences, judge, plan, protocol
-from exprov.conformance.faults.rewrites import known_names
 from exprov.conformance.outcomes import ERROR, FAIL, PASS, PROTOCOL, UNDECLARED, WRONG_REASON
 from exprov.conformance.results import CaseResult, Difference
 
 ACCEPTED = "schema.one-attempt:validate:reader"
-REFUSED = "schema.two-faults:validate:reader"
+REJECTED = "schema.two-faults:validate:reader"
 WRITTEN = "forward.unknown-member.in-root:roundtrip:reader"
 CANONICAL = "forward.unknown-member.in-root:canonical:reader"
 EMITTED = "executions.run.no-plan.not-planned:emit:writer"
+LEAKED = "the output contains the word CANARY, which marks what must not reach a record"
 EXACT = "numbers.unknown-member.two-to-53-plus-one:roundtrip:reader"
 
 
@@ -45,6 +44,15 @@ def text(id: str) -> str:
     return str(cases()[id].expected["output"]["text"])
 
 
+def sha256(id: str) -> str:
+    return hashlib.sha256(text(id).encode()).hexdigest()
+
+
+def shown(finding: dict[str, str], side: str) -> Difference:
+    """The difference of a finding that is missing or extra."""
+    return Difference(**{"path": "findings", "want": "", "got": "", side: json.dumps(finding, separators=(",", ":"))})
+
+
 def test_the_expected_answer_passes_every_case() -> None:
     for id, case in cases().items():
         result = answer(id)
@@ -60,162 +68,139 @@ def test_a_result_has_the_answer() -> None:
 
 # --- validate ---------------------------------------------------------------------------------------------------------
 
+X = {"rule": "rule/x", "path": ""}
+ONE, TWO = findings(REJECTED)
+WANT_ONE, WANT_TWO, GOT_X = (shown(one, side) for one, side in ((ONE, "want"), (TWO, "want"), (X, "got")))
+RIGHT = "the verdict invalid is right, with"
+MISSING = f"{ONE['rule']} at {ONE['path']}, {TWO['rule']} at {TWO['path']}"
+OTHER_PATH, OTHER_RULE = {**TWO, "path": "/elsewhere"}, {**TWO, "rule": "rule/x"}
+MANY = [{"rule": f"rule/{n}", "path": "/a"} for n in range(9)]
 
-def test_another_verdict_fails() -> None:
-    result = answer(ACCEPTED, verdict="invalid", findings=[{"rule": "rule/x", "path": "/a"}])
-    assert result.outcome == FAIL
-    assert result.reason == "the verdict is invalid and should be valid"
-    assert result.differences == (
-        Difference("verdict", '"valid"', '"invalid"'),
-        Difference("findings", "", '{"rule":"rule/x","path":"/a"}'),
-    )
-    assert answer(REFUSED, verdict="valid", findings=[]).outcome == FAIL
-
-
-def test_no_verdict_is_no_answer() -> None:
-    assert answer(ACCEPTED, verdict=...).outcome == PROTOCOL
-
-
-def test_findings_are_a_set() -> None:
-    expected = findings(REFUSED)
-    assert len(expected) == 2
-    assert answer(REFUSED, findings=expected[::-1]).outcome == PASS
-    assert answer(REFUSED, findings=expected + expected).outcome == PASS
-    assert answer(ACCEPTED, findings=...).outcome == PASS
-
-
-def test_the_right_verdict_for_another_reason_is_wrong() -> None:
-    expected = findings(REFUSED)
-    for wrong, missing, surplus in (
-        ([], 2, 0),
-        (..., 2, 0),
-        (expected[:1], 1, 0),
-        ([*expected, {"rule": "rule/x", "path": ""}], 0, 1),
-        ([expected[0], {**expected[1], "path": "/elsewhere"}], 1, 1),
-        ([expected[0], {**expected[1], "rule": "rule/x"}], 1, 1),
-    ):
-        result = answer(REFUSED, findings=wrong)
-        assert result.outcome == WRONG_REASON
-        assert sum(place.got == "" for place in result.differences) == missing
-        assert sum(place.want == "" for place in result.differences) == surplus
-        what = "no findings" if wrong in ([], ...) else "other findings"
-        assert result.reason.startswith(f"the verdict invalid is right, with {what}: ")
-        assert ("missing" in result.reason, "extra" in result.reason) == (bool(missing), bool(surplus))
-    result = answer(ACCEPTED, findings=[{"rule": "rule/x", "path": ""}])
-    assert result.outcome == WRONG_REASON
-    assert result.reason == "the verdict valid is right, with other findings: extra rule/x at the root"
-    many = answer(ACCEPTED, findings=[{"rule": f"rule/{n}", "path": "/a"} for n in range(9)])
-    assert many.reason.endswith("extra rule/0 at /a, rule/1 at /a, rule/2 at /a, 6 more")
+VALIDATED: list[tuple[str, dict[str, Any], str, str, tuple[Difference, ...]]] = [
+    (ACCEPTED, {"findings": ...}, PASS, "", ()),
+    (REJECTED, {"findings": [TWO, ONE]}, PASS, "", ()),
+    (REJECTED, {"findings": [ONE, TWO, ONE, TWO]}, PASS, "", ()),
+    (ACCEPTED, {"verdict": ...}, PROTOCOL, "an ok answer to validate needs a verdict", ()),
+    (ACCEPTED, {"verdict": "invalid", "findings": [X]}, FAIL, "the verdict is invalid and should be valid", (Difference("verdict", '"valid"', '"invalid"'), GOT_X)),
+    (REJECTED, {"verdict": "valid", "findings": []}, FAIL, "the verdict is valid and should be invalid", (Difference("verdict", '"invalid"', '"valid"'), WANT_ONE, WANT_TWO)),
+    (REJECTED, {"findings": []}, WRONG_REASON, f"{RIGHT} no findings: missing {MISSING}", (WANT_ONE, WANT_TWO)),
+    (REJECTED, {"findings": ...}, WRONG_REASON, f"{RIGHT} no findings: missing {MISSING}", (WANT_ONE, WANT_TWO)),
+    (REJECTED, {"findings": [ONE]}, WRONG_REASON, f"{RIGHT} other findings: missing {TWO['rule']} at {TWO['path']}", (WANT_TWO,)),
+    (REJECTED, {"findings": [ONE, TWO, X]}, WRONG_REASON, f"{RIGHT} other findings: extra rule/x at the root", (GOT_X,)),
+    (REJECTED, {"findings": [ONE, OTHER_PATH]}, WRONG_REASON, f"{RIGHT} other findings: missing {TWO['rule']} at {TWO['path']}; extra {TWO['rule']} at /elsewhere", (WANT_TWO, shown(OTHER_PATH, "got"))),
+    (REJECTED, {"findings": [ONE, OTHER_RULE]}, WRONG_REASON, f"{RIGHT} other findings: missing {TWO['rule']} at {TWO['path']}; extra rule/x at {TWO['path']}", (WANT_TWO, shown(OTHER_RULE, "got"))),
+    (ACCEPTED, {"findings": [X]}, WRONG_REASON, "the verdict valid is right, with other findings: extra rule/x at the root", (GOT_X,)),
+    (ACCEPTED, {"findings": MANY}, WRONG_REASON, "the verdict valid is right, with other findings: extra rule/0 at /a, rule/1 at /a, rule/2 at /a, 6 more", tuple(shown(one, "got") for one in MANY)),
+    # An engine that reports the first may report any of them.
+    (REJECTED, {"findings": [ONE], "reported": "first"}, PASS, "", ()),
+    (REJECTED, {"findings": [TWO], "reported": "first"}, PASS, "", ()),
+    (REJECTED, {"findings": [ONE, TWO], "reported": "first"}, PASS, "", ()),
+    (REJECTED, {"findings": [], "reported": "first"}, WRONG_REASON, f"{RIGHT} no findings: missing {MISSING}", (WANT_ONE, WANT_TWO)),
+    (REJECTED, {"findings": [X], "reported": "first"}, WRONG_REASON, f"{RIGHT} other findings: missing {MISSING}; extra rule/x at the root", (WANT_ONE, WANT_TWO, GOT_X)),
+    # An error is an error even where a rejection is expected.
+    (REJECTED, {"status": "error", "error": {"message": "no memory"}}, ERROR, "the engine answered that it failed: no memory", ()),
+    (ACCEPTED, {"status": "unsupported", "unsupported": {"feature": "carriers"}}, UNDECLARED, "the engine does not support it: carriers", ()),
+]  # fmt: skip
 
 
-def test_who_reports_the_first_may_report_any_of_them() -> None:
-    expected = findings(REFUSED)
-    for one in expected:
-        assert answer(REFUSED, findings=[one], reported="first").outcome == PASS
-    assert answer(REFUSED, findings=expected, reported="first").outcome == PASS
-    assert answer(REFUSED, findings=[], reported="first").outcome == WRONG_REASON
-    result = answer(REFUSED, findings=[{"rule": "rule/x", "path": ""}], reported="first")
-    assert result.outcome == WRONG_REASON
-    assert len(result.differences) == 3
+@pytest.mark.parametrize(("id", "members", "outcome", "reason", "places"), VALIDATED)
+def test_a_verdict(id: str, members: dict[str, Any], outcome: str, reason: str, places: tuple[Difference, ...]) -> None:
+    result = answer(id, **members)
+    assert (result.outcome, result.reason, result.differences) == (outcome, reason, places)
 
 
 # --- roundtrip, canonical, emit ---------------------------------------------------------------------------------------
 
 
-def test_a_written_record_may_be_laid_out_in_any_way() -> None:
-    value = json.loads(text(WRITTEN))
-    for written in (
-        json.dumps(value),
-        json.dumps(value, indent=2),
-        json.dumps(dict(reversed(value.items()))),
-        json.dumps(value).replace("/", "\\/"),
-    ):
-        assert answer(WRITTEN, output={"text": written}).outcome == PASS
-        assert answer(WRITTEN, output={"text": written}, digest=...).outcome == PASS
-        assert answer(WRITTEN, output={"b64": base64.b64encode(written.encode()).decode()}).outcome == PASS
-
-
-def test_a_written_record_has_the_same_values() -> None:
-    value = json.loads(text(WRITTEN))
-    del value["futureMember"]
-    value["attempts"][0]["outcome"] = "succeeded"
-    value["x/y~"] = None
-    result = answer(WRITTEN, output={"text": json.dumps(value)})
-    assert result.outcome == FAIL
-    assert result.reason == "the output differs in 3 places"
-    assert result.differences == (
-        Difference("/attempts/0/outcome", '"failed"', '"succeeded"'),
-        Difference("/futureMember", '{"nested":[1,null]}', ""),
-        Difference("/x~1y~0", "", "null"),
-    )
-
-
 @pytest.mark.parametrize(
-    ("written", "rule"),
+    "change",
     [
-        ("", "json/syntax"),
-        ("{}{}", "json/syntax"),
-        ('{"a":1,"a":1}', "json/duplicate-member"),
-        ("\ufeff{}", "json/byte-order-mark"),
-        ('{"a":"\\ud800"}', "json/lone-surrogate"),
-        ("[" * 3000 + "]" * 3000, "json/limit"),
+        json.dumps,
+        lambda value: json.dumps(value, indent=2),
+        lambda value: json.dumps(dict(reversed(value.items()))),
+        lambda value: json.dumps(value).replace("/", "\\/"),
     ],
 )
-def test_what_no_writer_may_write_fails(written: str, rule: str) -> None:
-    result = answer(WRITTEN, output={"text": written})
-    assert result.outcome == FAIL
-    assert result.reason.startswith(f"a writer must not write this output: {rule}: ")
+def test_a_written_record_may_be_laid_out_in_any_way(change: Any) -> None:
+    written = change(json.loads(text(WRITTEN)))
+    assert answer(WRITTEN, output={"text": written}).outcome == PASS
+    assert answer(WRITTEN, output={"text": written}, digest=...).outcome == PASS
+    assert answer(WRITTEN, output={"b64": base64.b64encode(written.encode()).decode()}).outcome == PASS
 
 
-def test_bytes_that_are_no_text_fail() -> None:
+VALUE = json.loads(text(WRITTEN))
+CHANGED = {name: value for name, value in VALUE.items() if name != "futureMember"} | {"x/y~": None}
+CHANGED["attempts"] = [{**VALUE["attempts"][0], "outcome": "succeeded"}, *VALUE["attempts"][1:]]
+FORM = text(CANONICAL)
+UNREADABLE = "a writer must not write this output: "
+INTEGERS = "the output has the right values in a form that a writer must not write: schema/integer-form at /"
+FRACTION = "numbers.unknown-member.fraction:roundtrip:reader"
+LONGER = text(FRACTION).replace("0.1", "0.1000000000000000055511151231257827021181583404541015625")
+EXPONENT = "numbers.attempt-count.exponent:roundtrip:reader"
+TOKENS = "numbers.task-result.total-tokens.{}:roundtrip:reader"
+CARRIED = "forward.unknown-member.task-result.in-root:roundtrip:reader"
+EXACTLY = cases()[EXACT].input["text"]
+FACT = json.loads(text(EMITTED))
+
+OUTPUTS: list[tuple[str, str, dict[str, Any], str, str, list[tuple[str, str, str]]]] = [
+    (WRITTEN, json.dumps(CHANGED), {}, FAIL, "the output differs in 3 places", [("/attempts/0/outcome", '"failed"', '"succeeded"'), ("/futureMember", '{"nested":[1,null]}', ""), ("/x~1y~0", "", "null")]),
+    (WRITTEN, "", {}, FAIL, f"{UNREADABLE}json/syntax: ", []),
+    (WRITTEN, "{}{}", {}, FAIL, f"{UNREADABLE}json/syntax: ", []),
+    (WRITTEN, '{"a":1,"a":1}', {}, FAIL, f"{UNREADABLE}json/duplicate-member: ", []),
+    (WRITTEN, "\ufeff{}", {}, FAIL, f"{UNREADABLE}json/byte-order-mark: ", []),
+    (WRITTEN, '{"a":"\\ud800"}', {}, FAIL, f"{UNREADABLE}json/lone-surrogate: ", []),
+    (WRITTEN, "[" * 3000 + "]" * 3000, {}, FAIL, f"{UNREADABLE}json/limit: ", []),
+    # Without a canonical form, numbers are compared exactly.
+    (EXACT, EXACTLY.replace(":9007199254740993", ": 9007199254740993.0"), {}, PASS, "", []),
+    (EXACT, EXACTLY.replace("9007199254740993", "9007199254740992"), {}, FAIL, "the output differs in 1 place", [("/x", "9007199254740993", "9007199254740992")]),
+    (EXACT, EXACTLY.replace("9007199254740993", "true"), {}, FAIL, "the output differs in 1 place", [("/x", "9007199254740993", "true")]),
+    # An integer is written as one, unless it was read in another form.
+    *((id, text(id).replace('"attemptCount":' + count, f'"attemptCount":{count}{form}'), {}, FAIL, f"{INTEGERS}attemptCount", [("findings", "", '{"rule":"schema/integer-form","path":"/attemptCount"}')])
+      for id, count in ((WRITTEN, "2"), (EMITTED, "0")) for form in (".0", "e0", ".00e0")),
+    (CARRIED, text(CARRIED).replace('"attemptCount":2', '"attemptCount":2.0'), {}, FAIL, f"{INTEGERS}provenance/attemptCount", [("findings", "", '{"rule":"schema/integer-form","path":"/provenance/attemptCount"}')]),
+    (EXPONENT, cases()[EXPONENT].input["text"], {}, PASS, "", []),
+    (EXPONENT, text(EXPONENT), {}, PASS, "", []),
+    # An engine that keeps numbers exactly changes none.
+    (FRACTION, text(FRACTION), {"exact": True}, PASS, "", []),
+    (FRACTION, LONGER, {}, PASS, "", []),
+    (FRACTION, LONGER, {"exact": True}, FAIL, "the output differs in 1 place", [("/x", "0.1", LONGER.partition('"x":')[2].rstrip("}"))]),
+    # The canonical form of 2^64 and of 10^30 is what a binary64 has of them.
+    *((TOKENS.format(name), text(TOKENS.format(name)), {}, PASS, "", []) for name in ("two-to-64", "ten-to-30")),
+    *((TOKENS.format(name), cases()[TOKENS.format(name)].input["text"], {"exact": True}, PASS, "", []) for name in ("two-to-64", "ten-to-30")),
+    (TOKENS.format("two-to-64"), text(TOKENS.format("two-to-64")), {"exact": True}, FAIL, "the output differs in 1 place", [("/usage/totalTokens", "18446744073709551616", "18446744073709552000")]),
+    # Canonical is bytes.
+    (CANONICAL, FORM + "\n", {}, FAIL, f"the output is not in canonical form: byte {len(FORM)} differs", [("output", json.dumps(FORM[-20:]), json.dumps(FORM[-20:] + "\n"))]),
+    (CANONICAL, FORM.replace('"attemptCount":2', '"attemptCount":3'), {}, FAIL, "the output has wrong values", [("/attemptCount", "2", "3")]),
+    (CANONICAL, "no", {}, FAIL, "the output is not JSON: byte 0 differs", [("output", json.dumps(FORM[:40]), '"no"')]),
+    (CANONICAL, "", {}, FAIL, "the output is not JSON: byte 0 differs", [("output", json.dumps(FORM[:40]), '""')]),
+    # An emission leaks nothing.
+    (EMITTED, json.dumps(FACT, indent=1), {}, PASS, "", []),
+    (EMITTED, json.dumps({**FACT, "note": "CANARY prompt"}), {}, FAIL, LEAKED, []),
+    (EMITTED, json.dumps({**FACT, "note": "CANARY"}).replace("CANARY", "\\u0043ANARY"), {}, FAIL, LEAKED, []),
+    (EMITTED, "CANARY", {}, FAIL, LEAKED, []),
+    (EMITTED, json.dumps({**FACT, "locality": "cloud"}), {}, FAIL, "the output differs in 1 place", [("/locality", '"unknown"', '"cloud"')]),
+    # A digest is evaluated if there is one.
+    *((id, text(id), {"digest": "0" * 64}, FAIL, "the output is right, but its digest is wrong", [("digest", f'"{sha256(id)}"', f'"{"0" * 64}"')]) for id in (CANONICAL, WRITTEN, EMITTED)),
+    *((id, text(id), {"digest": sha256(id)}, PASS, "", []) for id in (CANONICAL, WRITTEN, EMITTED)),
+    (CANONICAL, FORM, {"digest": sha256(CANONICAL).upper()}, FAIL, "the output is right, but its digest is wrong", [("digest", f'"{sha256(CANONICAL)}"', f'"{sha256(CANONICAL).upper()}"')]),
+    (CANONICAL, FORM, {"digest": ...}, PROTOCOL, "an ok answer to canonical needs a digest", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "output", "members", "outcome", "reason", "places"), OUTPUTS)
+def test_an_output(
+    id: str, output: str, members: dict[str, Any], outcome: str, reason: str, places: list[tuple[str, str, str]]
+) -> None:
+    result = answer(id, output={"text": output}, **members)
+    assert (result.outcome, [(one.path, one.want, one.got) for one in result.differences]) == (outcome, places)
+    assert result.reason == reason or (reason.startswith(UNREADABLE) and result.reason.startswith(reason))
+
+
+def test_an_output_that_is_not_text_or_missing() -> None:
     result = answer(WRITTEN, output={"b64": base64.b64encode(b'"\xff"').decode()})
     assert (result.outcome, result.reason.split(": ")[1]) == (FAIL, "json/encoding")
-    assert answer(WRITTEN, output={"b64": "!"}).outcome == PROTOCOL
-
-
-def test_numbers_are_compared_exactly_where_there_is_no_canonical_form() -> None:
-    written = cases()[EXACT].input["text"]
-    assert answer(EXACT, output={"text": written.replace(":9007199254740993", ": 9007199254740993.0")}).outcome == PASS
-    result = answer(EXACT, output={"text": written.replace("9007199254740993", "9007199254740992")})
-    assert result.outcome == FAIL
-    assert result.differences == (Difference("/x", "9007199254740993", "9007199254740992"),)
-    assert answer(EXACT, output={"text": written.replace("9007199254740993", "true")}).outcome == FAIL
-
-
-def test_an_integer_is_written_as_one() -> None:
-    for id in (WRITTEN, EMITTED):
-        count = f'"attemptCount":{json.loads(text(id))["attemptCount"]}'
-        for form in (".0", "e0", ".00e0"):
-            result = answer(id, output={"text": text(id).replace(count, count + form)})
-            assert result.outcome == FAIL
-            assert result.reason == (
-                "the output has the right values in a form that a writer must not write: schema/integer-form at /attemptCount"
-            )
-            finding = '{"rule":"schema/integer-form","path":"/attemptCount"}'
-            assert result.differences == (Difference("findings", "", finding),)
-    # What has been read so may be written so.
-    id = "numbers.attempt-count.exponent:roundtrip:reader"
-    assert answer(id, output=dict(cases()[id].input)).outcome == PASS
-    assert answer(id).outcome == PASS
-    carried = "forward.unknown-member.task-result.in-root:roundtrip:reader"
-    wrong = text(carried).replace('"attemptCount":2', '"attemptCount":2.0')
-    assert answer(carried, output={"text": wrong}).differences[0].got.endswith('"/provenance/attemptCount"}')
-
-
-def test_who_keeps_numbers_exactly_changes_none() -> None:
-    id = "numbers.unknown-member.fraction:roundtrip:reader"
-    assert answer(id, exact=True).outcome == PASS
-    longer = text(id).replace("0.1", "0.1000000000000000055511151231257827021181583404541015625")
-    assert answer(id, output={"text": longer}).outcome == PASS
-    assert answer(id, output={"text": longer}, exact=True).differences[0].want == "0.1"
-    # The canonical form of 2^64 and of 10^30 is what a binary64 has of them.
-    for id in (
-        "numbers.task-result.total-tokens.two-to-64:roundtrip:reader",
-        "numbers.task-result.total-tokens.ten-to-30:roundtrip:reader",
-    ):
-        assert answer(id).outcome == PASS
-        assert answer(id, exact=True).outcome == FAIL
-        assert answer(id, output=dict(cases()[id].input), exact=True).outcome == PASS
+    for id in (WRITTEN, CANONICAL, EMITTED):
+        assert answer(id, output={"b64": "!"}).outcome == answer(id, output=...).outcome == PROTOCOL
 
 
 def test_two_answers_are_the_same_if_their_values_are() -> None:
@@ -231,69 +216,12 @@ def test_two_answers_are_the_same_if_their_values_are() -> None:
     assert not judge.is_same(answer(WRITTEN), answer(WRITTEN, digest=...))
 
 
-def test_no_output_is_no_answer() -> None:
-    for id in (WRITTEN, CANONICAL, EMITTED):
-        assert answer(id, output=...).outcome == PROTOCOL
-
-
-def test_the_canonical_form_is_exact_bytes_and_a_digest() -> None:
-    form = text(CANONICAL)
-    result = answer(CANONICAL, output={"text": form + "\n"})
-    assert (result.outcome, result.reason) == (
-        FAIL,
-        f"the output is not in canonical form: byte {len(form)} differs",
-    )
-    assert result.differences[0].path == "output"
-    result = answer(CANONICAL, output={"text": form.replace('"attemptCount":2', '"attemptCount":3')})
-    assert result.differences == (Difference("/attemptCount", "2", "3"),)
-    result = answer(CANONICAL, output={"text": "no"})
-    assert result.reason == "the output is not JSON: byte 0 differs"
-    result = answer(CANONICAL, output={"text": ""})
-    assert result.outcome == FAIL
-
-
-def test_a_digest_is_judged_if_given_and_required_of_canonical() -> None:
-    assert answer(CANONICAL, digest=...).outcome == PROTOCOL
-    wrong = "0" * 64
-    for id in (CANONICAL, WRITTEN, EMITTED):
-        right = hashlib.sha256(text(id).encode()).hexdigest()
-        assert answer(id, digest=right).outcome == PASS
-        result = answer(id, digest=wrong)
-        assert (result.outcome, result.reason) == (FAIL, "the output is right, but its digest is wrong")
-        assert result.differences == (Difference("digest", f'"{right}"', f'"{wrong}"'),)
-    assert answer(CANONICAL, digest=cases()[CANONICAL].expected["digest"].upper()).outcome == FAIL
-
-
-def test_an_emission_leaks_nothing() -> None:
-    value = json.loads(text(EMITTED))
-    assert answer(EMITTED, output={"text": json.dumps(value, indent=1)}).outcome == PASS
-    for written in (
-        json.dumps({**value, "note": "CANARY prompt"}),
-        json.dumps({**value, "note": "CANARY"}).replace("CANARY", "\\u0043ANARY"),
-        "CANARY",
-    ):
-        result = answer(EMITTED, output={"text": written})
-        assert (result.outcome, "CANARY" in result.reason) == (FAIL, True)
-    result = answer(EMITTED, output={"text": json.dumps({**value, "locality": "cloud"})})
-    assert result.differences == (Difference("/locality", '"unknown"', '"cloud"'),)
-
-
-# --- other answers ----------------------------------------------------------------------------------------------------
-
-
-def test_an_error_is_an_error_even_where_a_refusal_is_expected() -> None:
-    result = answer(REFUSED, status="error", error={"message": "no memory"})
-    assert (result.outcome, result.reason) == (ERROR, "the engine answered that it failed: no memory")
-
-
-def test_declining_what_is_declared_is_its_own_outcome() -> None:
-    result = answer(ACCEPTED, status="unsupported", unsupported={"feature": "carriers"})
-    assert (result.outcome, result.reason) == (UNDECLARED, "the engine does not support it: carriers")
+# --- what is kept -----------------------------------------------------------------------------------------------------
 
 
 def test_what_is_kept_of_an_answer_is_bounded() -> None:
     result = answer(
-        REFUSED,
+        REJECTED,
         status="error",
         error={"message": "m" * 100_000, "trace": "t" * 100_000},
         findings=[{"rule": "r", "path": "p"}] * 5000,
@@ -303,21 +231,21 @@ def test_what_is_kept_of_an_answer_is_bounded() -> None:
     assert len(result.got["error"]["trace"]) < 33_000
     assert len(result.got["findings"]) == 1000
     many = [{"rule": "r", "path": str(number)} for number in range(500)]
-    assert len(answer(REFUSED, findings=many).differences) == differences.MOST
+    assert len(answer(REJECTED, findings=many).differences) == differences.MOST
 
 
 def test_nothing_that_is_made_of_an_answer_is_long() -> None:
     long = "x" * 5_000_000
     kept = 2 * (1 << 16) + 500_000
     for id, members in (
-        (REFUSED, {"findings": [{"rule": long, "path": long}]}),
-        (REFUSED, {"findings": [{"rule": f"r{n}" + "x" * 30_000, "path": "/p"} for n in range(500)]}),
-        (REFUSED, {"verdict": "valid", "findings": [{"rule": "r", "path": long}]}),
+        (REJECTED, {"findings": [{"rule": long, "path": long}]}),
+        (REJECTED, {"findings": [{"rule": f"r{n}" + "x" * 30_000, "path": "/p"} for n in range(500)]}),
+        (REJECTED, {"verdict": "valid", "findings": [{"rule": "r", "path": long}]}),
         (CANONICAL, {"digest": long}),
         (CANONICAL, {"output": {"text": long}, "digest": long}),
         (WRITTEN, {"output": {"text": json.dumps({long: long})}}),
-        (REFUSED, {"status": "error", "error": {"message": long, "trace": long}}),
-        (REFUSED, {"status": "unsupported", "unsupported": {"feature": long}}),
+        (REJECTED, {"status": "error", "error": {"message": long, "trace": long}}),
+        (REJECTED, {"status": "unsupported", "unsupported": {"feature": long}}),
     ):
         result = answer(id, **members)
         assert result.outcome != PASS
@@ -347,53 +275,3 @@ def test_differences_are_by_type_and_place() -> None:
     assert differences.compare(deep, other) == (Difference("/0" * 5000, "1", "2"),)
     assert len(differences.compare(list(range(100)), list(range(1, 101)))) == differences.MOST
     assert differences.compare("x" * 5000, "")[0].want == '"' + "x" * 999 + "..."
-
-
-# --- readers that misread ---------------------------------------------------------------------------------------------
-
-
-def last_duplicate(text: bytes) -> bytes:
-    return json.dumps(json.loads(text)).encode()
-
-
-def any_case(text: bytes) -> bytes:
-    """Take known member names without regard to case."""
-    names = {name.lower(): name for name in known_names()}
-
-    def fold(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        return {names.get(name.lower(), name): value for name, value in pairs}
-
-    return json.dumps(json.loads(text, object_pairs_hook=fold)).encode()
-
-
-def integers_by_form(text: bytes) -> bytes:
-    """Take 1.0 for a fraction."""
-    return json.dumps(json.loads(text, parse_float=lambda digits: float(digits) + 0.5)).encode()
-
-
-@pytest.mark.parametrize(
-    ("misread", "id", "outcome"),
-    [
-        (last_duplicate, "schema.one-attempt:validate:reader", PASS),
-        (last_duplicate, "parse.duplicate.same-value:validate:reader", FAIL),
-        (last_duplicate, "parse.duplicate.last-is-right:validate:reader", FAIL),
-        (last_duplicate, "parse.duplicate.first-is-right:validate:reader", WRONG_REASON),
-        (last_duplicate, "parse.duplicate.of-unknown:validate:reader", FAIL),
-        (last_duplicate, "parse.duplicate.of-unknown:validate:writer", WRONG_REASON),
-        (any_case, "schema.one-attempt:validate:writer", PASS),
-        (any_case, "forward.renamed.attempt-count:validate:reader", FAIL),
-        # It takes `providerid` for a second, other `providerId`.
-        (any_case, "forward.unknown-member.nearly.lower-case:validate:reader", FAIL),
-        (any_case, "forward.unknown-member.nearly.lower-case:validate:writer", WRONG_REASON),
-        (integers_by_form, "schema.one-attempt:validate:reader", PASS),
-        (integers_by_form, "numbers.attempt-count.one-by-point:validate:reader", FAIL),
-        (integers_by_form, "numbers.attempt-count.exponent:validate:reader", FAIL),
-        (integers_by_form, "numbers.attempt-count.exponent:validate:writer", WRONG_REASON),
-        (integers_by_form, "numbers.unknown-member.fraction:validate:reader", PASS),
-    ],
-)
-def test_golden_cases_detect_a_reader_that_misreads(misread: Any, id: str, outcome: str) -> None:
-    case = cases()[id]
-    found = validate(misread(plan.data(case.input)), level=case.level)  # type: ignore[arg-type]
-    said = [{"rule": one.rule, "path": one.path} for one in found]
-    assert answer(id, verdict="invalid" if said else "valid", findings=said).outcome == outcome
