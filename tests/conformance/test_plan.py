@@ -5,17 +5,15 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import shutil
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from conformance.engines import full, hello
 from exprov import fixtures
 from exprov.conformance import plan, protocol
-from exprov.errors import InputError, UsageError
+from exprov.errors import UsageError
 
 
 @cache
@@ -109,50 +107,34 @@ def test_shards_are_disjoint_and_complete() -> None:
     assert all(shard.every == full().every and shard.sha256 == full().sha256 for shard in shards)
     for shard in shards:
         assert abs(len(shard.cases) - len(ids) / count) < 0.1 * len(ids) / count + 100
-
-
-def test_a_case_stays_in_its_shard_whatever_else_is_chosen() -> None:
-    part = plan.load(select=["rules"], shard=(2, 3))
-    assert {one.id for one in part.cases} == {one.id for one in plan.load(shard=(2, 3)).cases if one.topic == "rules"}
-    assert part.cases
+    # A case stays in its shard whatever else is selected.
+    rules = {one.id for one in plan.load(select=["rules"], shard=(2, 3)).cases}
+    assert rules == {one.id for one in shards[1].cases if one.topic == "rules"} != set()
 
 
 @pytest.mark.parametrize("shard", [(0, 2), (3, 2), (1, 0)])
-def test_an_impossible_shard_is_refused(shard: tuple[int, int]) -> None:
+def test_an_impossible_shard_is_rejected(shard: tuple[int, int]) -> None:
     with pytest.raises(UsageError, match="there is no shard"):
         plan.load(shard=shard)
 
 
 @pytest.mark.parametrize(
-    ("word", "fits"),
+    ("words", "fits"),
     [
-        ("rules", lambda one: one.topic == "rules"),
-        ("emission", lambda one: "emission" in one.tags),
-        ("emit", lambda one: one.op == "emit"),
-        (
-            "schema.*:validate:writer",
-            lambda one: one.topic == "schema" and one.op == "validate" and one.level == "writer",
-        ),
-        ("rules.attempt-count.one-too-many", lambda one: one.case == "rules.attempt-count.one-too-many"),
-        ("*one-too-many", lambda one: one.case.endswith("one-too-many")),
+        (["rules"], lambda one: one.topic == "rules"),
+        (["emission"], lambda one: "emission" in one.tags),
+        (["emit"], lambda one: one.op == "emit"),
+        (["schema.*:validate:writer"], lambda one: (one.topic, one.op, one.level) == ("schema", "validate", "writer")),
+        (["rules.attempt-count.one-too-many"], lambda one: one.case == "rules.attempt-count.one-too-many"),
+        (["*one-too-many"], lambda one: one.case.endswith("one-too-many")),
+        (["rules", "unicode"], lambda one: one.topic in ("rules", "unicode")),
     ],
 )
-def test_a_selection_is_by_tag_topic_operation_or_id(word: str, fits: Any) -> None:
-    part = plan.load(select=[word])
+def test_a_selection_is_by_tag_topic_operation_or_id(words: list[str], fits: Any) -> None:
+    part = plan.load(select=words)
     assert part.cases
     assert list(part.cases) == [one for one in full().cases if fits(one)]
     assert part.every == full().every
-
-
-def test_several_words_select_what_any_of_them_fits() -> None:
-    part = plan.load(select=["rules", "unicode"])
-    assert {one.topic for one in part.cases} == {"rules", "unicode"}
-
-
-def test_a_word_that_matches_nothing_is_refused_with_what_is_near() -> None:
-    with pytest.raises(UsageError) as caught:
-        plan.load(select=["rules", "emision"])
-    assert str(caught.value) == "no case matches 'emision'; did you mean emission?"
 
 
 def test_a_nonce_is_bound_to_the_cases_and_the_suite() -> None:
@@ -222,50 +204,3 @@ def test_limits_leave_out_both_levels_of_a_case_and_few_cases() -> None:
         assert {len(uncovered) for uncovered in by_case.values()} == {1}
     left_out = [one.id for one in full().cases if plan.uncovered(one, limited(2**63 - 1, 512))]
     assert 0 < len(left_out) < 80
-
-
-# --- the fixtures' own check ------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(fixtures.folder(), tmp_path / "fixtures"))
-
-
-def test_a_copy_has_the_same_plan(folder: Path) -> None:
-    assert plan.load(folder).cases == full().cases
-
-
-def change_rules(folder: Path) -> None:
-    file = folder / "rules.json"
-    file.write_bytes(file.read_bytes().replace(b"one-too-many", b"one-too-much"))
-
-
-def unlist_rules(folder: Path) -> None:
-    manifest = json.loads((folder / "manifest.json").read_bytes())
-    manifest["files"] = [entry for entry in manifest["files"] if entry["path"] != "rules.json"]
-    (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-
-
-@pytest.mark.parametrize(
-    ("damage", "reason"),
-    [
-        (change_rules, "rules.json: differs from the file that the manifest names; use the fixtures of a release"),
-        (unlist_rules, "rules.json: differs from the file that the manifest names; use the fixtures of a release"),
-        (lambda folder: (folder / "cases.lock").unlink(), "cases.lock: cannot be read: "),
-    ],
-)
-def test_fixtures_that_contradict_their_manifest_are_refused(folder: Path, damage: Any, reason: str) -> None:
-    damage(folder)
-    with pytest.raises(fixtures.MismatchError) as caught:
-        plan.load(folder)
-    assert caught.value.exit_code == 4
-    assert str(caught.value).startswith(f"{folder}/{reason}")
-
-
-def test_a_folder_without_fixtures_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"manifest.json: cannot be read: .*; name a directory of fixtures"):
-        plan.load(tmp_path)
-    (tmp_path / "manifest.json").write_text("{}", "utf-8")
-    with pytest.raises(InputError, match=r"manifest.json: this is not a manifest of fixtures: suite is missing; "):
-        plan.load(tmp_path)

@@ -1,4 +1,4 @@
-"""The Python adapter over the binding, and the small engine beside it: both are right, and the engine is told nothing."""
+"""The Python adapter over the binding, and the small engine beside it: both are right, and the engine knows no facts."""
 
 from __future__ import annotations
 
@@ -148,17 +148,12 @@ class Scripted:
         for event in self.calls.pop(0):
             if isinstance(event, Exception):
                 raise event
-            if callable(event):
-                event()
-            else:
-                yield event
+            yield event
 
 
-def execute(engine: ModuleType, mode: str, *providers: Scripted, cancellation: Any = None) -> Any:
-    request = engine.Request("a prompt", "a key", mode)
-    return engine.Engine(providers, lambda request: None).execute(
-        request, lambda piece: None, cancellation or engine.Cancellation()
-    )
+def execute(engine: ModuleType, *providers: Scripted) -> Any:
+    request = engine.Request("a prompt", "a key", "run")
+    return engine.Engine(providers, lambda request: None).execute(request, lambda piece: None, engine.Cancellation())
 
 
 def attempts(result: Any) -> list[tuple[str, str, str | None]]:
@@ -168,43 +163,17 @@ def attempts(result: Any) -> list[tuple[str, str, str | None]]:
 def test_retries_end(engine: ModuleType) -> None:
     busy = engine.ProviderError("RateLimited", "later", transient=True)
     first, second = Scripted("a", *[[busy]] * 9), Scripted("b", [engine.Opened("m"), engine.Text("x")])
-    result = execute(engine, "run", first, second)
+    result = execute(engine, first, second)
     assert len(first.calls) == 9 - (engine.MAX_RETRIES + 1)
     assert attempts(result) == [("a", "failed", "RateLimited"), ("b", "succeeded", None)]
     assert (result.text, result.provenance.reported_model) == ("x", "m")
 
 
-def test_a_committed_stream_is_neither_retried_nor_replaced(engine: ModuleType) -> None:
-    broken = engine.ProviderError("Unavailable", "gone", transient=True)
-    first, second = Scripted("a", [engine.Text("Hel"), broken], []), Scripted("b", [])
-    result = execute(engine, "stream", first, second)
-    assert (len(first.calls), len(second.calls)) == (1, 1)
-    assert attempts(result) == [("a", "failed", "Unavailable")]
-    assert (result.text, result.error.error_class, result.provenance.provider_id) == ("Hel", "Unavailable", "a")
-
-
 def test_a_run_delivers_nothing_of_a_call_that_failed(engine: ModuleType) -> None:
     broken = engine.ProviderError("Unavailable", "gone", transient=True)
     provider = Scripted("a", [engine.Opened("old"), engine.Text("Hel"), broken], [engine.Text("Hello.")])
-    result = execute(engine, "run", provider)
+    result = execute(engine, provider)
     assert (result.text, result.error, attempts(result)) == ("Hello.", None, [("a", "succeeded", None)])
-
-
-def test_cancelling_between_two_retries_cancels_the_attempt(engine: ModuleType) -> None:
-    cancellation = engine.Cancellation()
-    busy = engine.ProviderError("RateLimited", "later", transient=True)
-    first, second = Scripted("a", [cancellation.cancel, busy], []), Scripted("b", [])
-    result = execute(engine, "run", first, second, cancellation=cancellation)
-    assert (result.cancelled, attempts(result)) == (True, [("a", "cancelled", None)])
-    assert result.provenance.provider_id == "a"
-
-
-def test_cancelling_after_the_last_failure_is_no_error(engine: ModuleType) -> None:
-    cancellation = engine.Cancellation()
-    failed = engine.ProviderError("Internal", "no")
-    result = execute(engine, "run", Scripted("a", [cancellation.cancel, failed]), cancellation=cancellation)
-    assert (result.cancelled, result.error, attempts(result)) == (True, None, [("a", "failed", "Internal")])
-    assert result.provenance.provider_id is None
 
 
 def test_no_record_of_an_attempt_that_runs(engine: ModuleType) -> None:
@@ -234,7 +203,7 @@ MISTAKES = {
         "next((one.reported_model for one in self._attempts if one.reported_model), None) if target else None",
     ),
     "a locality that nobody declared": ("recorder.py", 'or "unknown",', 'or "cloud",'),
-    "the profile is not told": ("reference_engine.py", 'request.profile or "auto"', '"auto"'),
+    "the profile is not reported": ("reference_engine.py", 'request.profile or "auto"', '"auto"'),
     "every retry is an attempt": (
         "reference_engine.py",
         "            self._cancellation.check()\n\n    def _call(",
