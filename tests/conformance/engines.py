@@ -42,7 +42,7 @@ def part(ids: Collection[str] = CASES) -> Plan:
 
 
 def engine(folder: Path, planned: Plan | None = None, **table: Any) -> list[str]:
-    """The command of an engine that answers as `planned` expects, by default CASES, but for the faults of the table."""
+    """The command of an engine that answers as `planned` expects, by default CASES, except for the faults of the table."""
     folder.mkdir(exist_ok=True)
     file = folder / f"table-{len(list(folder.iterdir()))}.json"
     answers = {case.id: dict(case.expected) for case in (planned or part()).cases}
@@ -72,6 +72,18 @@ def checked(run: Run, ids: Sequence[str]) -> Run:
     assert run.planned == len(ids)
     assert run.adds_up
     return run
+
+
+def result(id: str, outcome: str = outcomes.PASS, **members: Any) -> CaseResult:
+    """A result without a run."""
+    planned = {"id": id, "case": id, "title": "", "topic": "schema", "op": "validate", "level": "reader"}
+    return CaseResult(**planned, **{"input": {"text": ""}, "expected": {}, "outcome": outcome, **members})
+
+
+def run_of(*results: CaseResult, **members: Any) -> Run:
+    """A run that has these results."""
+    of = {"engine": {}, "command": (), "suite": {}, "nonce": "", "planned": len(results), "results": results}
+    return Run(**{**of, **members})
 
 
 def bad(run: Run) -> dict[str, str]:

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from conformance import engines
+from conformance.engines import run_of as run
 from exprov.conformance import baseline
 from exprov.conformance.baseline import LESS, Baseline, Entry
 from exprov.conformance.outcomes import (
@@ -33,15 +35,7 @@ TODAY = datetime.date(2026, 11, 30)
 
 
 def result(id: str, outcome: str = PASS, reason: str = "", got: Any = None, stderr: str = "") -> CaseResult:
-    planned = {"id": id, "case": id, "title": "", "topic": "schema", "op": "validate", "level": "reader"}
-    members = {"outcome": outcome, "got": got, "reason": reason, "stderr": stderr}
-    return CaseResult(**planned, input={"text": ""}, expected={}, **members)
-
-
-def run(*found: CaseResult, **members: Any) -> Run:
-    return Run(
-        **{"engine": {}, "command": (), "suite": {}, "nonce": "", "planned": len(found), "results": found, **members}
-    )
+    return engines.result(id, outcome, reason=reason, got=got, stderr=stderr)
 
 
 def entry(of: CaseResult, **changes: Any) -> Entry:
