@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-# Control characters, line separators, marks that change the direction of text, characters without width, and halves of
-# surrogate pairs. The same ones as in report/conformance/page.js.
+# Control characters, line separators, marks that change the direction of text, characters without width, halves of
+# surrogate pairs, and noncharacters that XML cannot hold. The same ones as in report/conformance/page.js.
 _UNPRINTABLE = (
-    "[\\x00-\\x1f\\x7f-\\x9f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ud800-\\udfff]"
+    "[\\x00-\\x1f\\x7f-\\x9f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff"
+    "\\ufffe\\uffff\\ud800-\\udfff]"
 )
 # The second number sign of what CI systems take for a command anywhere in a line: ##[name] GitHub, ##vso[name] Azure,
 # ##teamcity[name] TeamCity. What GitHub takes for one at the start of a line, ::name::, is for whoever makes the line.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Iterator
 
 from exprov.conformance import protocol
 from exprov.conformance.doctor import DETECTED, MISSED, NOT_APPLICABLE, Examination
 from exprov.printable import printable, unlike_commands
 from exprov.report.conformance import words
+from exprov.report.conformance.values import aligned
 
 _MOST = 160
 _HEADER = ("fault", "what the engine seems to do", "expected", "verdict", "seen")
@@ -35,15 +36,12 @@ def headline(examination: Examination) -> str:
 def _undeclared(examination: Examination) -> str:
     """What this engine does not declare, in words."""
     declared = examination.plain.declared
-    parts = [
-        f"{name if len(missing) == 1 else f'{name}s'} {', '.join(missing)}"
-        for name, key, known in (
-            ("operation", "ops", protocol.OPS),
-            ("level", "levels", protocol.LEVELS),
-            ("feature", "features", protocol.FEATURES),
-        )
-        if (missing := [word for word in known if word not in declared.get(key, ())])
-    ]
+    known = {"operation": protocol.OPS, "level": protocol.LEVELS, "feature": protocol.FEATURES}
+    keys = {"operation": "ops", "level": "levels", "feature": "features"}
+    parts = []
+    for name, all_words in known.items():
+        if missing := [word for word in all_words if word not in declared.get(keys[name], ())]:
+            parts.append(f"{name if len(missing) == 1 else f'{name}s'} {', '.join(missing)}")
     parts += ["all findings of an input"] if declared.get("findings") != "all" else []
     return "; ".join(parts)
 
@@ -53,18 +51,14 @@ def _text(examination: Examination) -> str:
     lines = [f"Engine: {words.engine(plain)}"]
     if examination.checks:
         counts = ", ".join(f"{count} {outcome}" for outcome, count in plain.counts().items() if count)
-        lines += [f"Sample: {plain.planned} cases, without a fault {counts}", "", *_rows(examination), ""]
+        rows = [(one.name, one.does, one.expected, one.state, _cut(one.seen)) for one in examination.checks]
+        lines += [f"Sample: {plain.planned} cases, without a fault {counts}", "", *aligned([_HEADER, *rows]), ""]
     lines += [f"not used, because it is wrong without a fault: {id}" for id in examination.unused]
-    lines.append(headline(examination))
-    return "".join(printable(line).rstrip() + "\n" for line in lines)
+    return "".join(f"{printable(line)}\n" for line in [*lines, headline(examination)])
 
 
-def _rows(examination: Examination) -> Iterator[str]:
-    rows = [_HEADER, *((one.name, one.does, one.expected, one.state, one.seen) for one in examination.checks)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADER) - 1)]
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        yield "  ".join([*cells, row[-1] if len(row[-1]) <= _MOST else f"{row[-1][:_MOST]}..."])
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST else f"{text[:_MOST]}..."
 
 
 def _json(examination: Examination) -> str:
@@ -76,9 +70,6 @@ def _json(examination: Examination) -> str:
         "sample": {result.id: result.outcome for result in plain.results},
         "counts": {state: examination.count(state) for state in (DETECTED, MISSED, NOT_APPLICABLE)},
         "troubles": examination.troubles,
-        "checks": [
-            {"name": one.name, "does": one.does, "expected": one.expected, "seen": one.seen, "state": one.state}
-            for one in examination.checks
-        ],
+        "checks": [dataclasses.asdict(one) for one in examination.checks],
     }
     return unlike_commands(json.dumps(data, indent=1)) + "\n"

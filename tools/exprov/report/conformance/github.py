@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from exprov.conformance.results import Run
 from exprov.printable import printable
-from exprov.report.conformance.detail import detail, name
+from exprov.report.conformance.detail import detail
 from exprov.report.conformance.values import shortened
 from exprov.report.conformance.words import checks, headline, passed, skips, unexpected
 
@@ -22,31 +22,24 @@ def render(run: Run) -> str:
 
 def _commands(run: Run) -> Iterator[str]:
     errors = [(f"conformance: {check.breach}", list(check.wrong[:20])) for check in checks(run) if check.wrong]
-    for result, one in unexpected(run):
-        errors.append((name(result, one), [one.why, *detail(result)]))
+    errors += [(one.name, [one.why, *detail(one)]) for one in unexpected(run)]
     room = SHOWN if len(errors) <= SHOWN else SHOWN - 1
     for title, lines in errors[:room]:
         yield _command("error", title, lines)
-    if len(errors) > room:
-        rest = [title for title, _ in errors[room:]]
-        more = [] if len(rest) <= 100 else [f"and {len(rest) - 100:,} more"]
+    if rest := [title for title, _ in errors[room:]]:
+        more = [f"and {len(rest) - 100:,} more"] if len(rest) > 100 else []
         yield _command("error", f"{len(rest):,} more unexpected results", [*rest[:100], *more])
-    reasons = skips(run)
-    if reasons:
+    if reasons := skips(run):
         total = sum(number for _, number in reasons)
         lines = [f"{number:,}: {reason}" for reason, number in reasons[:20]]
         yield _command("warning", f"{total:,} of {run.planned:,} conformance cases SKIPPED", lines)
     yield _command("notice" if passed(run) else "error", "conformance", [headline(run)])
 
 
-def _command(kind: str, title: str, lines: list[str]) -> str:
-    text = "\n".join(printable(line) for line in lines)
-    return f"::{kind} title={_property(printable(shortened(title, TITLE)))}::{_data(text)}"
+def _command(kind: str, title: str, lines: Sequence[str]) -> str:
+    name = _data(printable(shortened(title, TITLE))).replace(":", "%3A").replace(",", "%2C")
+    return f"::{kind} title={name}::{_data(chr(10).join(map(printable, lines)))}"
 
 
 def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

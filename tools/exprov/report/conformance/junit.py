@@ -2,104 +2,65 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from xml.sax.saxutils import escape, quoteattr
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from exprov.conformance.results import CaseResult, Run
+from exprov.conformance.results import Run
+from exprov.printable import printable
 from exprov.report.conformance.detail import detail
-from exprov.report.conformance.values import lines_of, plain, shortened
-from exprov.report.conformance.words import (
-    ERROR,
-    EXCUSED,
-    FAILURE,
-    SKIPPED,
-    Judgement,
-    checks,
-    engine,
-    judgements,
-    suite,
-)
+from exprov.report.conformance.values import harmless, lines_of, shortened
+from exprov.report.conformance.words import ERROR, OK, Judged, checks, engine, judgements, suite
 
 MESSAGE = 500
-_COLONS = re.compile(r"^(\s*):(?=:)")
 
 
 def render(run: Run) -> str:
     """The document. An excused case is "skipped", with the reason, because the format has no expected failures."""
-    topics: dict[str, list[tuple[CaseResult, Judgement]]] = {}
-    for pair in zip(run.results, judgements(run), strict=True):
-        topics.setdefault(pair[0].topic, []).append(pair)
-    found = checks(run)
-    states = [one.state for pairs in topics.values() for _, one in pairs]
-    broken = sum(bool(check.wrong) for check in found)
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
-    lines.append(f"<testsuites{_attributes(f'exprov: {engine(run)}', states, len(found), broken, run.milliseconds)}>")
-    for topic, pairs in topics.items():
-        spent = sum(result.milliseconds for result, _ in pairs)
-        lines.append(f"<testsuite{_attributes(topic, [one.state for _, one in pairs], 0, 0, spent)}>")
-        for result, one in pairs:
-            lines += _case(result, one)
-        lines.append("</testsuite>")
-    lines.append(f"<testsuite{_attributes('run', [], len(found), broken, 0)}>")
-    lines.append("<properties>")
+    root = _element(None, "testsuites", name=f"exprov: {engine(run)}")
+    topics: dict[str, list[Judged]] = {}
+    for one in judgements(run):
+        topics.setdefault(one.result.topic, []).append(one)
+    for topic, cases in topics.items():
+        suite_of_topic = _element(root, "testsuite", name=topic)
+        for one in cases:
+            _case(suite_of_topic, one)
+        _count(suite_of_topic, sum(one.result.milliseconds for one in cases))
+    whole = _element(root, "testsuite", name="run")
+    properties = _element(whole, "properties")
     for name, value in (("engine", engine(run)), ("suite", suite(run)), ("nonce", run.nonce)):
-        lines.append(f'<property name="{name}" value={_attribute(value)}/>')
-    lines.append("</properties>")
-    for check in found:
-        start = f'<testcase classname="exprov.run" name={_attribute(check.name)} time="0.000"'
+        _element(properties, "property", name=name, value=value)
+    for check in checks(run):
+        case = _element(whole, "testcase", classname="exprov.run", name=check.name, time="0.000")
         if check.wrong:
-            text = "\n".join(_text(line) for line in check.wrong)
-            lines += [f"{start}>", f"<error message={_attribute(check.wrong[0])}>{text}</error>", "</testcase>"]
-        else:
-            lines.append(f"{start}/>")
-    lines += ["</testsuite>", "</testsuites>"]
-    return "\n".join(lines) + "\n"
+            _element(case, "error", check.wrong, message=check.wrong[0])
+    _count(whole, 0)
+    _count(root, run.milliseconds)
+    indent(root, "")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, "unicode")}\n'
 
 
-def _attributes(name: str, states: list[str], checked: int, broken: int, milliseconds: float) -> str:
-    numbers = {
-        "tests": len(states) + checked,
-        "failures": states.count(FAILURE),
-        "errors": states.count(ERROR) + broken,
-        "skipped": states.count(SKIPPED) + states.count(EXCUSED),
-    }
-    counted = "".join(f' {key}="{number}"' for key, number in numbers.items())
-    return f' name={_attribute(name)}{counted} time="{milliseconds / 1000:.3f}"'
+def _element(parent: Element | None, tag: str, lines: Iterable[str] = (), **attributes: str) -> Element:
+    shown = {name: printable(value) for name, value in attributes.items()}
+    element = Element(tag, shown) if parent is None else SubElement(parent, tag, shown)
+    element.text = "\n".join(map(harmless, lines)) or None
+    return element
 
 
-def _case(result: CaseResult, one: Judgement) -> Iterator[str]:
+def _count(element: Element, milliseconds: float) -> None:
+    """Add the numbers of what is in the element."""
+    kinds = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
+    element.attrib |= {name: str(sum(1 for _ in element.iter(tag))) for name, tag in kinds.items()}
+    element.set("time", f"{milliseconds / 1000:.3f}")
+
+
+def _case(parent: Element, one: Judged) -> None:
+    result, message = one.result, shortened(one.why, MESSAGE)
     classname = f"exprov.{result.topic}.{result.op}.{result.level}"
-    start = (
-        f"<testcase classname={_attribute(classname)} name={_attribute(result.id)}"
-        f' time="{result.milliseconds / 1000:.3f}"'
-    )
-    body = list(_body(result, one))
-    if not body:
-        yield f"{start}/>"
-        return
-    yield f"{start}>"
-    yield from body
-    yield "</testcase>"
-
-
-def _body(result: CaseResult, one: Judgement) -> Iterator[str]:
-    message = _attribute(shortened(one.why, MESSAGE))
+    seconds = f"{result.milliseconds / 1000:.3f}"
+    case = _element(parent, "testcase", classname=classname, name=result.id, time=seconds)
     if one.is_bad:
-        element = "failure" if one.state == FAILURE else "error"
-        text = "\n".join(_text(line) for line in detail(result))
-        yield f"<{element} type={_attribute(result.outcome)} message={message}>{text}</{element}>"
-    elif one.state in (SKIPPED, EXCUSED):
-        yield f"<skipped message={message}/>"
+        _element(case, "error" if one.state == ERROR else "failure", detail(one), type=result.outcome, message=message)
+    elif one.state != OK:
+        _element(case, "skipped", message=message)
     if result.stderr:
-        lines = "\n".join(_text(line) for line in lines_of(result.stderr))
-        yield f"<system-err>{lines}</system-err>"
-
-
-def _text(line: str) -> str:
-    # In a log, GitHub takes a line that begins with two colons for a command.
-    return _COLONS.sub(r"\1&#58;", escape(plain(line)))
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(plain(text))
+        _element(case, "system-err", lines_of(result.stderr))

@@ -21,7 +21,7 @@ function element(tag, className, ...children) {
 }
 
 // What could move the cursor, turn the direction of writing, or be taken for nothing, is shown by its number.
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]/u;
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]/u;
 function visible(text) {
   const parts = document.createDocumentFragment();
   let plain = "";

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from exprov.conformance.outcomes import GOOD, OUTCOMES, PASS
+from exprov.conformance.outcomes import OUTCOMES, PASS
 from exprov.conformance.results import Run
 from exprov.printable import printable
 from exprov.report.conformance.detail import compact
 from exprov.report.conformance.values import shortened
 from exprov.report.conformance.words import (
-    EXCUSED,
     SEE_MORE,
+    Entry,
     cause,
-    causes,
-    checks,
     engine,
     headline,
-    judgements,
-    skips,
+    sections,
     suite,
     sum_of,
     topics,
@@ -39,56 +36,39 @@ def render(run: Run) -> str:
 
 def _lines(run: Run) -> Iterator[str]:
     yield f"## {_inert(headline(run))}"
-    yield ""
-    yield f"Engine: {_inert(engine(run))}. {_inert(suite(run))}."
-    yield ""
-    yield "| outcome | cases | meaning |"
-    yield "|---|---:|---|"
+    yield f"\nEngine: {_inert(engine(run))}. {_inert(suite(run))}."
+    yield "\n| outcome | cases | meaning |\n|---|---:|---|"
     for outcome, count in run.counts().items():
         yield f"| {outcome} | {f'**{count:,}**' if count else count} | {OUTCOMES[outcome]} |"
     yield f"| **all** | | {_inert(sum_of(run))} |"
-    yield ""
-    bad = unexpected(run)
-    if bad:
-        yield from _heading("Unexpected", len(bad), len(bad))
-        yield "| case | outcome | why | first difference | cause |"
-        yield "|---|---|---|---|---|"
-        for result, one in bad[:ROWS]:
-            outcome = one.mismatch if result.outcome in GOOD else result.outcome
-            cells = (outcome, one.why, compact(result), cause(result, 80))
-            yield f"| {_code(result.id)} | {' | '.join(_inert(cell) for cell in cells)} |"
-        yield ""
-        groups = causes(run)
-        yield from _heading("Causes", len(groups), len(groups))
-        yield from (f"- {number:,} x {_inert(what)}, e.g. {_code(id)}" for number, what, id in groups[:ROWS])
-        yield f"- See more: {_inert(SEE_MORE)}"
-        yield ""
+    if bad := unexpected(run):
+        yield from _heading("Unexpected", len(bad))
+        yield "| case | outcome | why | first difference | cause |\n|---|---|---|---|---|"
+        for one in bad[:ROWS]:
+            cells = (one.outcome, one.why, compact(one.result), cause(one.result, 80))
+            yield f"| {_code(one.result.id)} | {' | '.join(map(_inert, cells))} |"
+        yield f"\nSee more: {_inert(SEE_MORE)}"
     if any(one.outcome != PASS for one in run.results):
         head, *rows = topics(run)
-        yield from _heading("By topic", len(rows), len(rows))
-        yield f"| {' | '.join(_inert(cell) for cell in head)} |"
-        yield f"|{'---|' * len(head)}"
-        yield from (f"| {' | '.join(_inert(cell) for cell in row)} |" for row in rows[:ROWS])
-        yield ""
-    for check in checks(run):
-        if check.wrong and check.wrong != (sum_of(run),):
-            yield from _heading(check.breach.capitalize(), len(check.wrong), len(check.wrong))
-            yield from (f"- {_inert(line)}" for line in check.wrong[:ROWS])
-            yield ""
-    reasons = skips(run)
-    if reasons:
-        yield from _heading("SKIPPED", sum(number for _, number in reasons), len(reasons))
-        yield from (f"- {number:,}: {_inert(reason)}" for reason, number in reasons[:ROWS])
-        yield ""
-    excused = sum(one.state == EXCUSED for one in judgements(run))
-    if excused:
-        yield f"{excused:,} failures are excused by the baseline."
-        yield ""
+        yield from _heading("By topic", len(rows))
+        yield from [_row(head), f"|{'---|' * len(head)}", *map(_row, rows[:ROWS])]
+    for section in sections(run):
+        yield f"\n### {_inert(section.heading)}\n"
+        yield from (f"- {_line(entry)}" for entry in section.entries[:ROWS])
+        yield from ([f"- and {len(section.entries) - ROWS:,} more"] if len(section.entries) > ROWS else [])
 
 
-def _heading(title: str, number: int, rows: int) -> Iterator[str]:
-    yield f"### {title}: {number:,}{f' (the first {ROWS})' if rows > ROWS else ''}"
-    yield ""
+def _heading(title: str, number: int) -> Iterator[str]:
+    yield f"\n### {title}: {number:,}{f' (the first {ROWS})' if number > ROWS else ''}\n"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(map(_inert, cells))} |"
+
+
+def _line(entry: Entry) -> str:
+    before = [_inert(entry.before)] if entry.before else []
+    return " ".join([*before, f"{_code(entry.id)}{_inert(entry.after)}"] if entry.id else before)
 
 
 def _inert(text: str) -> str:

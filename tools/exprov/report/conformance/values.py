@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import base64
 import binascii
+import dataclasses
 import json
 import math
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exprov.printable import printable, unlike_commands
 
-# Neither XML 1.0 nor YAML can hold these characters.
-_NO_CHARACTERS = re.compile("[\ufffe\uffff]")
 _BEYOND_LATIN = re.compile("[^\x00-\xff]")
+# What GitHub takes for a command at the start of a line.
+_COMMAND = re.compile(r"^(\s*):(?=:)")
 
 
-def plain(text: str) -> str:
-    """`text` on one line, with every character escaped that a terminal acts on or a document cannot hold."""
-    return _NO_CHARACTERS.sub(lambda match: f"\\u{ord(match.group()):04x}", printable(text))
+def harmless(text: str) -> str:
+    """`text` on one line that no CI system takes for a command."""
+    return _COMMAND.sub(r"\1\\x3a", printable(text))
 
 
 def visible(text: str) -> str:
@@ -44,10 +45,14 @@ def json_text(value: Any, indent: int | None = None) -> str:
 def ascii_json(value: Any) -> str:
     """`value` as compact ASCII JSON that every parser accepts: NaN and infinities are strings."""
     try:
-        text = json.dumps(value, separators=(",", ":"), allow_nan=False, default=str)
+        text = json.dumps(value, separators=(",", ":"), allow_nan=False, default=_members)
     except ValueError:
-        text = json.dumps(_finite(value), separators=(",", ":"), allow_nan=False, default=str)
+        return ascii_json(_finite(value))
     return unlike_commands(text)
+
+
+def _members(value: Any) -> Any:
+    return dataclasses.asdict(value) if dataclasses.is_dataclass(value) and not isinstance(value, type) else str(value)
 
 
 def _finite(value: Any) -> Any:
@@ -55,9 +60,7 @@ def _finite(value: Any) -> Any:
         return str(value)
     if isinstance(value, Mapping):
         return {str(name): _finite(inner) for name, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(inner) for inner in value]
-    return value
+    return [_finite(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def payload(value: Any) -> str:
@@ -102,3 +105,9 @@ def lines_of(text: str) -> list[str]:
 def shortened(text: str, limit: int) -> str:
     """The first `limit` characters, and the number of all if there are more."""
     return text if len(text) <= limit else f"{text[:limit]} ... ({len(text):,} characters in all)"
+
+
+def aligned(rows: Sequence[Sequence[str]], between: str = "  ") -> list[str]:
+    """The rows of a table as lines with columns of the same width."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [between.join(map(str.ljust, row, widths)).rstrip() for row in rows]

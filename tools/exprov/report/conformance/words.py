@@ -1,4 +1,4 @@
-"""What all reports of a run say in the same words: who was asked, how it went, and what one case means for the run."""
+"""The neutral result that all reports of a run read: what each case means for the run, and what they add up to."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from exprov import exit_codes
 from exprov.conformance import outcomes
-from exprov.conformance.baseline import LESS
+from exprov.conformance.baseline import LESS, unreasoned
 from exprov.conformance.results import CaseResult, Mismatch, Run
+from exprov.printable import printable
 from exprov.report.conformance.values import json_text, payload, shortened
 
-OK, SKIPPED, EXCUSED, FAILURE, ERROR = "ok", "skipped", "excused", "failure", "error"
+OK, SKIPPED, EXCUSED, FAILURE, ERROR = STATES = ("ok", "skipped", "excused", "failure", "error")
 
 SEE_MORE = "`exprov fixtures show ID` for a case, `exprov explain RULE` for a rule, `--select ID` to run a case again"
 
@@ -22,17 +23,15 @@ SEE_MORE = "`exprov fixtures show ID` for a case, `exprov explain RULE` for a ru
 _PLACE = re.compile(r" at (?:the root|/[^;,]*)")
 _NUMBER = re.compile(r"\d+")
 
-# A good outcome that makes a run fail, because it contradicts the baseline.
-_NAMES = {outcomes.PASS: "pass against the baseline", outcomes.UNSUPPORTED: "unsupported against the baseline"}
-
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """What a case means for the run: OK, SKIPPED, EXCUSED, FAILURE or ERROR, and why, in one sentence.
+class Judged:
+    """A result, what it means for the run (one of STATES), and why, in one sentence.
 
     mismatch: the kind of its mismatch with the baseline, if there is one.
     """
 
+    result: CaseResult
     state: str
     why: str
     mismatch: str = ""
@@ -42,32 +41,48 @@ class Judgement:
         """Whether the run fails because of it."""
         return self.state in (FAILURE, ERROR)
 
+    @property
+    def outcome(self) -> str:
+        """The outcome; if a good one contradicts the baseline, how."""
+        return self.mismatch if self.mismatch and self.result.outcome in outcomes.GOOD else self.result.outcome
 
-def judgements(run: Run) -> list[Judgement]:
+    @property
+    def name(self) -> str:
+        """The outcome and the id, on one line."""
+        return printable(f"{self.outcome}: {self.result.id}")
+
+
+def judgements(run: Run) -> list[Judged]:
     """One for each result, in order. A case that contradicts the baseline is a failure even if it passes."""
-    wrong = {one.id: one for one in run.mismatches if one.kind != "unexpected"}
-    return [_judgement(result, run, wrong.get(result.id)) for result in run.results]
+    wrong = {one.id: one for one in _contradictions(run)}
+    return [_judged(result, run, wrong.get(result.id)) for result in run.results]
 
 
-def _judgement(result: CaseResult, run: Run, wrong: Mismatch | None) -> Judgement:
+def _contradictions(run: Run) -> list[Mismatch]:
+    # Unexpected results are failures anyway.
+    return [one for one in run.mismatches if one.kind != "unexpected"]
+
+
+def _judged(result: CaseResult, run: Run, wrong: Mismatch | None) -> Judged:
     why = result.reason or outcomes.OUTCOMES.get(result.outcome, "an unknown outcome")
+    is_answered = result.outcome in outcomes.GOOD or result.outcome in outcomes.WRONG
     if wrong is not None:
-        known = result.outcome in outcomes.GOOD or result.outcome in outcomes.WRONG
-        return Judgement(FAILURE if known else ERROR, f"baseline, {wrong.kind}: {wrong.message}", wrong.kind)
+        state = FAILURE if is_answered else ERROR
+        return Judged(result, state, f"baseline, {wrong.kind}: {wrong.message}", wrong.kind)
     if result.outcome == outcomes.PASS:
-        return Judgement(OK, "")
+        return Judged(result, OK, "")
     if result.outcome == outcomes.UNSUPPORTED:
-        return Judgement(SKIPPED, why)
+        return Judged(result, SKIPPED, why)
     if result.id in run.excused:
         reason = run.excused[result.id] or "without a reason"
-        return Judgement(EXCUSED, f"{result.outcome}, as the baseline says: {reason}")
-    return Judgement(FAILURE if result.outcome in outcomes.WRONG else ERROR, why)
+        return Judged(result, EXCUSED, f"{result.outcome}, as the baseline says: {reason}")
+    return Judged(result, FAILURE if is_answered else ERROR, why)
 
 
-def unexpected(run: Run) -> list[tuple[CaseResult, Judgement]]:
+def unexpected(run: Run) -> list[Judged]:
     """What makes the run fail, in order; the cases that were not run come last."""
-    bad = [pair for pair in zip(run.results, judgements(run), strict=True) if pair[1].is_bad]
-    return sorted(bad, key=lambda pair: pair[0].outcome == outcomes.NOT_RUN)
+    bad = [one for one in judgements(run) if one.is_bad]
+    return sorted(bad, key=lambda one: one.result.outcome == outcomes.NOT_RUN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +97,13 @@ class Check:
 def checks(run: Run) -> tuple[Check, ...]:
     """That the outcomes add up, that nothing else went wrong, and that baseline and engine match."""
     ids = {result.id for result in run.results}
-    less = (one for one in run.mismatches if one.kind == LESS)
+    less = tuple(f"{one.id}: {one.message}" for one in run.mismatches if one.kind == LESS)
     stray = (one for one in run.mismatches if one.id not in ids and one.kind != LESS)
+    sums = () if run.adds_up else (sum_of(run),)
     return (
-        Check(
-            "every planned case has one outcome",
-            "outcomes that do not add up to the plan",
-            () if run.adds_up else (sum_of(run),),
-        ),
+        Check("every planned case has one outcome", "outcomes that do not add up to the plan", sums),
         Check("nothing went wrong beside the cases", "trouble beside the cases", run.troubles),
-        Check(
-            "the engine declares what it must",
-            "less declared than before or required",
-            tuple(f"{one.id}: {one.message}" for one in less),
-        ),
+        Check("the engine declares what it must", "less declared than before or required", less),
         Check(
             "the baseline matches the plan",
             "baseline entries without a case",
@@ -127,17 +135,18 @@ def headline(run: Run) -> str:
     judged = judgements(run)
     counts = run.counts()
     parts = [f"{counts[outcomes.PASS]:,} of {run.planned:,} cases pass"]
-    bad = Counter(result.outcome for result, one in zip(run.results, judged, strict=True) if one.is_bad)
+    bad = Counter(one.result.outcome for one in judged if one.is_bad)
     if bad:
-        kinds = ", ".join(
-            f"{bad[outcome]:,} {_NAMES.get(outcome, outcome)}" for outcome in outcomes.OUTCOMES if bad[outcome]
+        kinds = (
+            f"{bad[outcome]:,} {outcome}{' against the baseline' if outcome in outcomes.GOOD else ''}"
+            for outcome in outcomes.OUTCOMES
+            if bad[outcome]
         )
-        parts.append(f"{sum(bad.values()):,} unexpected ({kinds})")
-    excused = sum(one.state == EXCUSED for one in judged)
-    if excused:
+        parts.append(f"{bad.total():,} unexpected ({', '.join(kinds)})")
+    if excused := sum(one.state == EXCUSED for one in judged):
         parts.append(f"{excused:,} excused by the baseline")
-    if counts[outcomes.UNSUPPORTED]:
-        parts.append(f"{counts[outcomes.UNSUPPORTED]:,} SKIPPED as unsupported")
+    if skipped := counts[outcomes.UNSUPPORTED]:
+        parts.append(f"{skipped:,} SKIPPED as unsupported")
     parts += [f"{check.breach}: {len(check.wrong):,}" for check in checks(run) if check.wrong]
     return f"{'PASSED' if passed(run) else 'FAILED'}: {'; '.join(parts)}"
 
@@ -166,37 +175,78 @@ def skips(run: Run) -> list[tuple[str, int]]:
     return reasons.most_common()
 
 
+class Entry(NamedTuple):
+    """A line of a section: text, and inside it the id of a case, if there is one."""
+
+    before: str
+    id: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A titled list; it has entries. is_bad: whether they make the run fail."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    is_bad: bool
+
+    @property
+    def heading(self) -> str:
+        """The title with a capital letter."""
+        return self.title[0].upper() + self.title[1:]
+
+
+def sections(run: Run) -> list[Section]:
+    """What there is to say beside the single cases and the counts."""
+    excused = [one for one in judgements(run) if one.state == EXCUSED]
+    missing = unreasoned([run.excused[one.result.id] for one in excused])
+    remark = f" ({missing}; write the reasons into the file)" if missing else ""
+    wrong = _contradictions(run)
+    kinds = Counter(one.kind for one in wrong)
+    reasons = skips(run)
+    skipped = f"{sum(number for _, number in reasons):,} of {run.planned:,} cases"
+    groups = causes(run)
+    found = (
+        (f"excused by the baseline: {len(excused):,}{remark}",
+         [Entry("", one.result.id, f": {one.why}") for one in excused], False),
+        (f"baseline mismatches: {', '.join(f'{number:,} {kind}' for kind, number in kinds.items())}",
+         [Entry(f"{one.kind}: ", one.id, f": {one.message}") for one in wrong], True),
+        (f"trouble beside the cases: {len(run.troubles):,}", [Entry(one) for one in run.troubles], True),
+        (f"SKIPPED: {skipped} were not asked, because the engine does not declare them",
+         [Entry(f"{number:6,} {reason}") for reason, number in reasons], False),
+        (f"unexpected results by cause: {len(groups):,}",
+         [Entry(f"{number:6,} x {shortened(what, 300)}, e.g. ", id) for number, what, id in groups], True),
+    )  # fmt: skip
+    return [Section(title, tuple(entries), is_bad) for title, entries, is_bad in found if entries]
+
+
 def topics(run: Run) -> list[list[str]]:
     """A table of the outcomes by topic (rows) and operation (columns); the first row is the head."""
+    counts = Counter((one.topic, one.op, one.outcome) for one in run.results)
     ops = list(dict.fromkeys(one.op for one in run.results))
-    counts: dict[str, dict[str, Counter[str]]] = {}
-    for one in run.results:
-        counts.setdefault(one.topic, {}).setdefault(one.op, Counter())[one.outcome] += 1
-    table = [["topic", *ops]]
-    for topic, by_op in counts.items():
-        cells = []
-        for op in ops:
-            found = by_op.get(op, Counter())
-            cells.append(", ".join(f"{found[name]:,} {name}" for name in outcomes.OUTCOMES if found[name]) or "-")
-        table.append([topic, *cells])
-    return table
+
+    def cell(topic: str, op: str) -> str:
+        found = ((counts[topic, op, outcome], outcome) for outcome in outcomes.OUTCOMES)
+        return ", ".join(f"{count:,} {outcome}" for count, outcome in found if count) or "-"
+
+    names = dict.fromkeys(one.topic for one in run.results)
+    return [["topic", *ops], *([topic, *(cell(topic, op) for op in ops)] for topic in names)]
 
 
 def causes(run: Run) -> list[tuple[int, str, str]]:
     """The unexpected cases by outcome and reason, apart from places and numbers: how many, what, and the first id."""
     groups: dict[str, list[str]] = {}
-    for result, one in unexpected(run):
-        reason = result.reason if result.outcome not in outcomes.GOOD else one.why
+    for one in unexpected(run):
+        reason = one.why if one.result.outcome in outcomes.GOOD else one.result.reason
         what = _NUMBER.sub("N", _PLACE.sub("", reason))
-        groups.setdefault(f"{result.outcome}: {what}", []).append(result.id)
+        groups.setdefault(f"{one.result.outcome}: {what}", []).append(one.result.id)
     return sorted(((len(ids), what, ids[0]) for what, ids in groups.items()), key=lambda one: -one[0])
 
 
 def cause(result: CaseResult, limit: int = 300) -> str:
     """The case that this one was made from, and the change; "" if it was not made from another."""
-    if not result.base:
-        return ""
-    if result.change is None:
+    if not result.base or result.change is None:
         return result.base
     return f"{result.base}, then {change(result.change, limit)}"
 
