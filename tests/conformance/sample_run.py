@@ -1,15 +1,23 @@
-"""A run of an engine that is wrong in many ways, made from the committed fixtures, and one that is hostile in every text."""
+"""Runs for the tests of the reports: a small one with everything, one of a wrong engine, and one with hostile texts.
+
+`python tests/conformance/sample_run.py` writes the reports of the small one, which the tests compare.
+"""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 from exprov.conformance import plan
 from exprov.conformance.outcomes import PASS
 from exprov.conformance.plan import PlannedCase
 from exprov.conformance.results import CaseResult, Cell, Difference, Matrix, Mismatch, Run
+from exprov.report.conformance import FORMATS
+
+REPORTS = Path(__file__).parent / "reports"
 
 HOSTILE = (
     "</script><script>window.pwned=1</script><!--<img src=x onerror=window.pwned=1>"
@@ -18,6 +26,80 @@ HOSTILE = (
 ENGINE = {
     "name": "lossy-engine", "version": "0.9.2", "language": "Rust", "runtime": "tokio 1.40", "os": "linux", "commit": "3f2a91c",
 }  # fmt: skip
+CASE = CaseResult(
+    id="rules.flag:validate:reader",
+    case="rules.flag",
+    title="the flag is wrong",
+    topic="rules",
+    op="validate",
+    level="reader",
+    outcome="pass",
+    input={"text": "{}"},
+    expected={"verdict": "invalid", "findings": [{"rule": "rule/fallback-flag", "path": "/fallbackOccurred"}]},
+    got={"status": "ok", "verdict": "invalid", "findings": []},
+)
+FAILING = replace(CASE, outcome="fail", reason="accepted")
+
+
+def of(*results: CaseResult, **members: Any) -> Run:
+    """A run of these results and nothing else."""
+    suite = {"version": "1.0.0", "sha256": "00"}
+    return Run(
+        {"name": "e", "version": "1"}, ("e",), suite, "n", **{"planned": len(results), **members}, results=results
+    )
+
+
+def small() -> Run:
+    """One case of each kind, and everything that can go wrong beside them."""
+    failing = replace(
+        FAILING,
+        id="rules.accepted:validate:reader",
+        base="rules.good",
+        change={"op": "replace", "path": "/fallbackOccurred", "value": True},
+        rules=("rule/fallback-flag",),
+        got={"status": "ok", "verdict": "valid", "findings": []},
+        differences=(Difference("verdict", '"invalid"', '"valid"'), Difference("/a/0", "1", "")),
+        stderr="one\r\ntwo\x1b[2J\n",
+    )
+    reason = "the verdict is right, with other findings: missing json/encoding at {}; extra json/syntax at the root"
+    places = ("the root", "/b c/0")
+    lossy = replace(
+        FAILING,
+        id="forward.lossy:roundtrip:reader",
+        topic="forward",
+        op="roundtrip",
+        carrier="task-result",
+        input={"b64": "/w=="},
+        expected={"output": {"text": '{"a":2,"b":1}'}},
+        got={"output": {"text": '{ "b": 1 }'}},
+        differences=(Difference("/a", "2", ""),),
+    )
+    return of(
+        replace(CASE, id="rules.fixed:validate:reader"),
+        replace(CASE, id="rules.dropped:validate:reader", outcome="unsupported", reason="no level"),
+        failing,
+        *(
+            replace(CASE, id=f"rules.c{n}:validate:reader", outcome="wrong-reason", reason=reason.format(place))
+            for n, place in enumerate(places)
+        ),
+        lossy,
+        replace(
+            CASE, id="forward.emit:emit:writer", topic="forward", op="emit", outcome="unsupported", reason="no emit"
+        ),
+        replace(FAILING, id="rules.known:validate:reader"),
+        replace(FAILING, id="rules.other:validate:reader", outcome="crash", reason="code 5", got=None),
+        replace(CASE, id="rules.late:validate:reader", outcome="not-run", reason="the budget of 1 s ran out", got=None),
+        CASE,
+        excused={"rules.known:validate:reader": "", "rules.other:validate:reader": "(given for another failure: x)"},
+        mismatches=(
+            Mismatch("fixed", "rules.fixed:validate:reader", "remove the entry"),
+            Mismatch("dropped", "rules.dropped:validate:reader", "declare it again"),
+            Mismatch("stale", "rules.gone:validate:reader", "there is no such case"),
+            Mismatch("declared-less", "ops", "no emit"),
+        ),
+        troubles=("no bye",),
+        milliseconds=1500.0,
+    )
 
 
 def planned() -> list[CaseResult]:
@@ -149,3 +231,10 @@ def relayed() -> Matrix:
         cells[writer, "lossy-engine"] = Cell(430, 82, examples)
     del cells["lossy-engine", "lossy-engine"]
     return Matrix(names, cells)
+
+
+if __name__ == "__main__":
+    REPORTS.mkdir(exist_ok=True)
+    for name, render in FORMATS.items():
+        if name != "html":
+            (REPORTS / f"small.{name}").write_text(render(small()), "utf-8")
