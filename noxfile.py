@@ -335,7 +335,7 @@ def page(session: nox.Session) -> None:
     program = next(filter(None, map(shutil.which, names)), None)
     if program is None:
         _missing(session, "there is no Chromium here: install it")
-    _install(session, ".[test]")
+    _install(session, ".[test]", "playwright>=1.50")
     session.run(
         "python", "-m", "pytest", "tests/conformance/test_page_in_chromium.py", env={"EXPROV_CHROMIUM": program}
     )
