@@ -9,7 +9,7 @@ import pytest
 from execution_provenance import Finding, validate
 from exprov.checking.check import CheckOptions, check_records, parse_pointer
 from exprov.errors import InputError, UsageError
-from exprov.inputs.records import Record
+from exprov.inputs.record import Record
 
 CASES = Path(__file__).parents[1] / "field_cases"
 GOOD = (CASES / "001-baseline-single-attempt.json").read_bytes().strip()

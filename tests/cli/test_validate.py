@@ -75,7 +75,7 @@ def test_usage(run: Any, arguments: list[str], message: str) -> None:
 def test_unreadable(run: Any, tmp_path: Path) -> None:
     outcome = run("validate", tmp_path / "none.json")
     assert outcome.code == exit_codes.UNREADABLE
-    assert "none.json: input/unreadable: there is no such file or folder; check the path\n" in outcome.out
+    assert "none.json: input/unreadable: there is no such file or directory; check the path\n" in outcome.out
 
 
 def test_unreadable_wins_and_the_others_are_judged(run: Any, tmp_path: Path, good: bytes, bad: bytes) -> None:
@@ -229,7 +229,7 @@ def test_at(run: Any, good: bytes, bad: bytes) -> None:
 def test_at_that_leads_nowhere(run: Any, good: bytes, pointer: str) -> None:
     outcome = run("validate", "--at", pointer, "-", stdin=b'{"a/b": [{}, %s]}\n' % good)
     assert outcome.code == 3
-    assert f"<stdin>:1: input/unreadable: nothing stands at {pointer} in this document" in outcome.out
+    assert f"<stdin>:1: input/unreadable: there is nothing at {pointer} in this document" in outcome.out
 
 
 def test_at_keeps_what_the_document_does_wrong(run: Any, good: bytes) -> None:
@@ -286,7 +286,7 @@ def test_json_of_an_unreadable_input(run: Any, tmp_path: Path) -> None:
             "rule": "input/unreadable",
             "path": "",
             "level": "reader",
-            "message": "there is no such file or folder; check the path",
+            "message": "there is no such file or directory; check the path",
         }
     ]
 

@@ -90,7 +90,8 @@ def in_python(text: str) -> Iterator[tuple[str, str]]:
     """The line and the words of each comment and of each text with a space: docstrings, help and messages."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT or (token.type in _TEXTS and " " in token.string):
-            yield str(token.start[0]), re.sub("`[^`]*`", "_", token.string)
+            # Code is one word, here and in the braces of an f-string.
+            yield str(token.start[0]), re.sub(r"`[^`]*`|(?<!\{)\{\w[^{}]*\}", "_", token.string)
 
 
 def problems(path: Path) -> Iterator[tuple[str, str]]:

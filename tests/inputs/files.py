@@ -8,7 +8,8 @@ import random
 from pathlib import Path
 
 import zstandard
-from exprov.inputs.records import InputOptions, Record, read_records
+from exprov.inputs.record import Record
+from exprov.inputs.records import InputOptions, read_records
 
 MIB = 1 << 20
 

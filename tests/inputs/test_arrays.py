@@ -5,12 +5,11 @@ from __future__ import annotations
 import io
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
 
 import pytest
 from exprov.inputs import arrays
+from exprov.inputs.record import Record
 from inputs.files import read, write
 
 
@@ -25,12 +24,8 @@ class Slow(io.BytesIO):
         return super().read(self.step)
 
 
-def parts(stream: BinaryIO, limit: int) -> Iterator[object]:
-    for part in arrays.split(stream, limit):
-        if isinstance(part, arrays.Element):
-            yield part.text, part.start.line, part.start.column, part.start.offset
-        else:
-            yield type(part)
+def split(text: bytes, step: int, limit: int = 1000) -> list[Record]:
+    return list(arrays.split(Slow(text, step), "a", limit))
 
 
 @pytest.mark.parametrize("step", [1, 2, 3, 7, 1000])
@@ -42,7 +37,8 @@ def test_elements_and_their_places(step: int) -> None:
         (b"[[1, 2], {}]", 2, 6),
         (b"-1.5e3", 4, 3),
     ]
-    assert list(parts(Slow(text, step), 1000)) == [(*element, text.index(element[0])) for element in expected]
+    found = [(one.data, one.row, one.column, one.offset) for one in split(text, step)]
+    assert found == [(*element, text.index(element[0])) for element in expected]
 
 
 def test_a_byte_order_mark_counts_for_columns(tmp_path: Path) -> None:
@@ -57,13 +53,14 @@ def test_a_byte_order_mark_counts_for_columns(tmp_path: Path) -> None:
 @pytest.mark.parametrize("step", [1, 1000])
 @pytest.mark.parametrize("text", ["[]", " [ ] ", "[1,2]"])
 def test_what_is_an_array(text: str, step: int) -> None:
-    assert arrays.Broken not in list(parts(Slow(text.encode(), step), 100))
+    assert [one.finding for one in split(text.encode(), step) if one.finding] == []
 
 
 @pytest.mark.parametrize("step", [1, 1000])
 @pytest.mark.parametrize("text", ["", "{}", "[1", "[1}", "[1] x", "[1]]", '["]'])
 def test_what_is_not_an_array(text: str, step: int) -> None:
-    assert list(parts(Slow(text.encode(), step), 100))[-1] == arrays.Broken
+    *_, last = split(text.encode(), step)
+    assert last.finding is not None and (last.finding.rule, last.index) == ("json/syntax", None)
 
 
 def test_an_array_is_valid_exactly_where_its_parts_are() -> None:
@@ -72,9 +69,9 @@ def test_an_array_is_valid_exactly_where_its_parts_are() -> None:
     valid = 0
     for _ in range(5_000):
         text = "[" + "".join(generator.choices(alphabet, k=generator.randrange(7))) + "]" * generator.randrange(3)
-        found = list(arrays.split(Slow(text.encode(), generator.randrange(1, 9)), 1000))
+        found = split(text.encode(), generator.randrange(1, 9))
         expected = is_json(text.encode())
-        assert all(isinstance(one, arrays.Element) and is_json(one.text or b"") for one in found) == expected, text
+        assert all(one.data is not None and is_json(one.data) for one in found) == expected, text
         valid += expected
     assert valid > 100
 
@@ -96,5 +93,6 @@ def is_json(text: bytes) -> bool:
     ],
 )
 def test_an_element_beyond_the_limit_costs_no_other(text: bytes, expected: list[bytes | None], step: int) -> None:
-    found = arrays.split(Slow(text, step), 5)
-    assert [one.text for one in found if isinstance(one, arrays.Element)] == expected
+    found = split(text, step, limit=5)
+    assert [one.data for one in found] == expected
+    assert [one.finding.rule for one in found if one.finding] == ["json/limit"] * expected.count(None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from execution_provenance import Carrier, Finding, Limits
@@ -14,41 +14,33 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from exprov.errors import InputError, UsageError
-from exprov.inputs.records import Record
+from exprov.inputs.record import Record
 
-# The rule id under which reports list an input that could not be read. It is none of the contract's.
+# The rule id under which reports list an input that could not be read. It is not in the contract.
 UNREADABLE = "input/unreadable"
 
 _INDEX = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 _BAD_ESCAPE = re.compile(r"~(?![01])")
 
 
-class CheckOptions:
+class CheckOptions(Struct):
     """What is asked of a record.
 
     level: the findings that count. carrier: what the record travels on, None for the bare record. at: the JSON Pointer
-    of the record inside each document. allow: ids of writer-level rules whose findings do not count.
-    max_bytes, max_depth: the limits of the parse phase.
-    Raises UsageError if `at` is no JSON Pointer.
+    of the record inside each document, which `steps` are made of. allow: ids of writer-level rules whose findings do not
+    count. limits: those of the parse phase.
+    Raises UsageError if `at` is not a JSON Pointer.
     """
 
-    __slots__ = ("allow", "at", "carrier", "level", "limits", "steps")
+    level: Level = "writer"
+    carrier: Carrier | None = None
+    at: str = ""
+    allow: Collection[str] = ()
+    limits: Limits = DEFAULT_LIMITS
+    steps: tuple[str, ...] = ()
 
-    def __init__(
-        self,
-        level: Level = "writer",
-        carrier: Carrier | None = None,
-        at: str = "",
-        allow: Iterable[str] = (),
-        max_bytes: int = DEFAULT_LIMITS.max_bytes,
-        max_depth: int = DEFAULT_LIMITS.max_depth,
-    ) -> None:
-        self.level: Level = level
-        self.carrier: Carrier | None = carrier
-        self.at = at
-        self.steps = parse_pointer(at)
-        self.allow = frozenset(allow)
-        self.limits = Limits(max_bytes, max_depth)
+    def __post_init__(self) -> None:
+        self.steps = parse_pointer(self.at)
 
 
 class Result(Struct):
@@ -66,7 +58,7 @@ class Result(Struct):
 def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[Result]:
     """The result of each record, in order.
 
-    What stands in the place of a record (a blank line, say) has a result only if it counts at this level.
+    What is in the place of a record (a blank line, say) has a result only if it counts at this level.
     """
     level, carrier, limits = options.level, options.carrier, options.limits
     for record in records:
@@ -87,7 +79,7 @@ def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[
 
 
 def parse_pointer(pointer: str) -> tuple[str, ...]:
-    """The reference tokens of a JSON Pointer (RFC 6901); raise UsageError if it is none."""
+    """The reference tokens of a JSON Pointer (RFC 6901); raise UsageError if it is not one."""
     if not pointer:
         return ()
     if not pointer.startswith("/"):
@@ -98,9 +90,9 @@ def parse_pointer(pointer: str) -> tuple[str, ...]:
 
 
 def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
-    """Judge the record that stands inside the document `data`."""
+    """Check the record that is inside the document `data`."""
     document, findings, parsed = validator().read(data, options.limits, _origin(record))
-    # What cannot be read in one way still may not leak, so that what was parsed of it is looked at.
+    # A text that can be read in two ways may not leak either, so what was parsed of it is looked at.
     inner, steps = _follow(parsed if document is ABSENT else document, options.steps)
     error: InputError | None = None
     found: list[Finding] = []
@@ -108,7 +100,7 @@ def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
         if steps == len(options.steps):
             found = validator().leaks_of(inner, options.carrier)
     elif steps == len(options.steps):
-        # Not `validate`, which would take a string that stands here for JSON text.
+        # Not `validate`, which would take a string for JSON text.
         found = validator().judge(inner, options.carrier)
     else:
         error = _nothing_there(record.file, options.at, inner, steps)
@@ -117,7 +109,7 @@ def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
 
 
 def _follow(value: Any, steps: tuple[str, ...]) -> tuple[Any, int]:
-    """What stands at the end of the way, or where it ends before, and how many of its steps lead there."""
+    """The value at the end of the way, or the last one on it, and how many of its steps lead there."""
     for count, step in enumerate(steps):
         if isinstance(value, dict) and step in value:
             value = value[step]
@@ -129,12 +121,12 @@ def _follow(value: Any, steps: tuple[str, ...]) -> tuple[Any, int]:
 
 
 def _nothing_there(file: str, pointer: str, last: Any, steps: int) -> InputError:
-    """The error of a document in which nothing stands at `pointer`: its first `steps` steps lead to `last`."""
+    """The error of a document that has nothing at `pointer`: its first `steps` steps lead to `last`."""
     way = pointer.split("/")[1:]
     reached = "/".join(["", *way[:steps]]) if steps else "its root"
     kind = "object" if isinstance(last, dict) else "array" if isinstance(last, list) else ""
     what = f"an {kind} without {way[steps]!r}" if kind else "neither an object nor an array"
-    reason = f"nothing stands at {pointer} in this document: {reached} is {what}"
+    reason = f"there is nothing at {pointer} in this document: {reached} is {what}"
     return InputError(file, reason, "correct the pointer of --at, or leave this document out")
 
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from typing import get_args
 
-from execution_provenance import Carrier
+from execution_provenance import Carrier, Limits
 
 from exprov.checking.check import CheckOptions, Result, check_records
 from exprov.cli import silence
@@ -80,7 +80,8 @@ def execute(args: argparse.Namespace) -> int:
     if args.allow:
         _check_allowed(args.allow)
     carrier = None if args.carrier == "none" else args.carrier
-    options = CheckOptions(args.level, carrier, args.at, args.allow, args.max_record_bytes, args.max_depth)
+    limits = Limits(args.max_record_bytes, args.max_depth)
+    options = CheckOptions(args.level, carrier, args.at, args.allow, limits)
     reading = InputOptions(args.input_format, args.max_record_bytes, args.allow_empty)
     limit = _TEXT_LIMIT if args.max_findings is None and args.format == "text" else args.max_findings
     output = report.create(args.format, args.level, limit)

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 SUFFIXES = (".gz", ".zst")
 _BUFFER = 1 << 16
 _GZIP = b"\x1f\x8b"
-_ZSTD = b"\x28\xb5\x2f\xfd"
-# A frame of Zstandard that holds no data begins with one of sixteen others.
-_ZSTD_SKIPPABLE = tuple(bytes([0x50 + kind, 0x2A, 0x4D, 0x18]) for kind in range(16))
+# A frame of Zstandard begins with the first one, a frame that holds no data with one of the sixteen others.
+_ZSTD_MARKS = (b"\x28\xb5\x2f\xfd", *(bytes([0x50 + kind, 0x2A, 0x4D, 0x18]) for kind in range(16)))
 # One block of Zstandard is 3 bytes at least and 128 KiB expanded at most: this many bytes expand to 22 MiB at most.
 _ZSTD_STEP = 512
 
@@ -32,7 +31,7 @@ class DecompressionError(Exception):
 
 def compression_of(data: bytes) -> str | None:
     """What `data` is compressed with by its first bytes, or None."""
-    return "gzip" if data.startswith(_GZIP) else "Zstandard" if data.startswith((_ZSTD, *_ZSTD_SKIPPABLE)) else None
+    return "gzip" if data.startswith(_GZIP) else "Zstandard" if data.startswith(_ZSTD_MARKS) else None
 
 
 def how_to_read(kind: str, is_file: bool) -> str:
@@ -59,7 +58,7 @@ def reason_and_remedy(error: Exception) -> tuple[str, str]:
     if isinstance(error, DecompressionError):
         return str(error), "fetch or write the file again"
     if isinstance(error, FileNotFoundError):
-        return "there is no such file or folder", "check the path"
+        return "there is no such file or directory", "check the path"
     if isinstance(error, PermissionError):
         return "permission to read it is missing", "grant it, or run as a user who has it"
     if isinstance(error, OSError) and error.strerror:
@@ -89,20 +88,23 @@ class _Checked(io.RawIOBase):
         super().close()
 
 
-def _not_compressed(shown: str, name: str, ending: str) -> InputError:
-    reason = f"it ends in {ending} and holds no {name} data"
-    return InputError(shown, reason, f"take {ending} off its name, or compress it")
+def _open_marked(path: str, shown: str, name: str, marks: tuple[bytes, ...]) -> io.BufferedReader[io.FileIO]:
+    """Open a file that has to begin with one of `marks`; an empty one is cut off, which reading it reports."""
+    file = io.BufferedReader(io.FileIO(path), _BUFFER)
+    head = file.peek(4)
+    if not any(mark.startswith(head[: len(mark)]) for mark in marks):
+        file.close()
+        ending = os.path.splitext(path)[1].lower()
+        reason = f"it ends in {ending} and holds no {name} data"
+        raise InputError(shown, reason, f"take {ending} off its name, or compress it")
+    return file
 
 
 def _open_gzip(path: str, shown: str) -> BinaryIO:
     import gzip
     import zlib
 
-    file = io.BufferedReader(io.FileIO(path), _BUFFER)
-    head = file.peek(len(_GZIP))[: len(_GZIP)]
-    if not _GZIP.startswith(head):
-        file.close()
-        raise _not_compressed(shown, "gzip", ".gz")
+    file = _open_marked(path, shown, "gzip", (_GZIP,))
     source = gzip.GzipFile(fileobj=file)
 
     def fill(size: int) -> bytes:
@@ -128,11 +130,7 @@ def _open_zstd(path: str, shown: str) -> BinaryIO:
         reason = "reading Zstandard needs the package zstandard"
         remedy = "install it: pip install 'execution-provenance[zstd]', or '.[zstd]' in a checkout"
         raise InputError(shown, reason, remedy) from None
-    source = io.BufferedReader(io.FileIO(path), _BUFFER)
-    head = source.peek(len(_ZSTD))[: len(_ZSTD)]
-    if not any(mark.startswith(head) for mark in (_ZSTD, *_ZSTD_SKIPPABLE)):
-        source.close()
-        raise _not_compressed(shown, "Zstandard", ".zst")
+    source = _open_marked(path, shown, "Zstandard", _ZSTD_MARKS)
     context = zstandard.ZstdDecompressor()
     frame: zstandard.ZstdDecompressionObj | None = None
     pending = b""

@@ -1,7 +1,7 @@
-"""Inputs into records: paths, folders, globs and standard input; plain or compressed; JSON, JSON Lines or arrays.
+"""Inputs into records: paths, directories, globs and standard input; plain or compressed; JSON, JSON Lines or arrays.
 
-A record is the text of one JSON value and where it stands. Reading is lazy and bounded: one record of at most
-`max_bytes` is held at a time. An input that cannot be read becomes a record with an error, and the next ones go on.
+Reading is lazy and bounded: one record of at most `max_bytes` is held at a time. An input that cannot be read becomes a
+record with an error, and the next ones go on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from exprov.errors import InputError
 from exprov.inputs import arrays
-from exprov.inputs.arrays import BYTE_ORDER_MARK, WHITESPACE, Position
 from exprov.inputs.compression import (
     SUFFIXES,
     DecompressionError,
@@ -26,6 +25,7 @@ from exprov.inputs.compression import (
     open_stream,
     reason_and_remedy,
 )
+from exprov.inputs.record import BYTE_ORDER_MARK, WHITESPACE, Record, empty, inner_mark, marked, too_long
 
 STDIN = "-"
 STDIN_SHOWN = "<stdin>"
@@ -36,7 +36,7 @@ _GLOB = re.compile(r"[*?\[]")
 _PIECE = 1 << 16
 
 
-class InputOptions:
+class InputOptions(Struct):
     """How inputs are read.
 
     `format` says what a `.json` file, standard input and a file of another name hold (`auto`: one record, JSON Lines,
@@ -44,34 +44,9 @@ class InputOptions:
     an input without a record is fine.
     """
 
-    __slots__ = ("allow_empty", "format", "max_bytes")
-
-    def __init__(self, format: str = AUTO, max_bytes: int = 1 << 20, allow_empty: bool = False) -> None:
-        self.format = format
-        self.max_bytes = max_bytes
-        self.allow_empty = allow_empty
-
-
-# A struct, since millions are made.
-class Record(Struct):
-    """One record to judge, or what stands in its place.
-
-    file: the input's name, fit to be shown.
-    line: the line of a JSON Lines file, else None. index: the position in an array, else None.
-    row, column (1-based) and offset (0-based, bytes of the decompressed input): where `data` starts.
-    Exactly one of these is set: data, the JSON text; finding, what is known without looking at a text; error, why it
-    could not be read.
-    """
-
-    file: str
-    data: bytes | None = None
-    finding: Finding | None = None
-    error: InputError | None = None
-    line: int | None = None
-    index: int | None = None
-    row: int = 1
-    column: int = 1
-    offset: int = 0
+    format: str = AUTO
+    max_bytes: int = 1 << 20
+    allow_empty: bool = False
 
 
 def read_records(paths: Iterable[str], options: InputOptions) -> Iterator[Record]:
@@ -84,7 +59,7 @@ def read_records(paths: Iterable[str], options: InputOptions) -> Iterator[Record
 
 
 def expand(paths: Iterable[str], allow_empty: bool = False) -> Iterator[str | InputError]:
-    """The files that `paths` mean, sorted within a folder or a glob; an InputError where a path means none."""
+    """The files that `paths` mean, sorted within a directory or a glob; an InputError for a path that means none."""
     for path in paths:
         if path == STDIN or os.path.isfile(path):
             yield path
@@ -99,19 +74,19 @@ def expand(paths: Iterable[str], allow_empty: bool = False) -> Iterator[str | In
             for name in found:
                 if not os.path.isdir(name):
                     yield name
-                elif "**" not in path:  # `**` matches what is in the folder as well.
+                elif "**" not in path:  # `**` matches what is in the directory as well.
                     yield from _walk(name, allow_empty)
         else:
             yield path
 
 
 def shown(path: str) -> str:
-    """`path` as text that every encoding can carry: bytes that are no UTF-8 as backslash escapes."""
+    """`path` as text that every encoding can carry: bytes that are not UTF-8 as backslash escapes."""
     return STDIN_SHOWN if path == STDIN else os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def _glob(pattern: str) -> list[str]:
-    """The matches of a pattern, sorted. `**` goes through folders but not through links to them, which may be loops."""
+    """The matches of a pattern, sorted. `**` goes through directories but not through links to them, which may be loops."""
     import glob
 
     head, stars, tail = pattern.partition("**")
@@ -119,34 +94,28 @@ def _glob(pattern: str) -> list[str]:
         return sorted(glob.glob(pattern))
     found: set[str] = set()
     for root in glob.glob(head) if head else [""]:
-        for folder, _, _ in os.walk(root or "."):
-            below = folder if root else os.path.relpath(folder, ".")
+        for directory, _, _ in os.walk(root or "."):
+            below = directory if root else os.path.relpath(directory, ".")
             inner = tail.strip("/") or "*"
             found.update(glob.glob(inner if below == "." else os.path.join(glob.escape(below), inner)))
     return sorted(found)
 
 
-def _walk(folder: str, allow_empty: bool) -> Iterator[str | InputError]:
+def _walk(directory: str, allow_empty: bool) -> Iterator[str | InputError]:
     problems: list[OSError] = []
-    count = 0
-    for root, folders, files in os.walk(folder, onerror=problems.append):
-        folders.sort()
-        for name in sorted(files):
-            path = os.path.join(root, name)
-            if _ending(name) is not None and (os.path.isfile(path) or not os.path.exists(path)):
-                count += 1
+    is_empty = True
+    for root, below, files in os.walk(directory, onerror=problems.append):
+        below.sort()
+        for path in (os.path.join(root, name) for name in sorted(files) if _ending(name) is not None):
+            if os.path.isfile(path) or not os.path.exists(path):
+                is_empty = False
                 yield path
-        while problems:
-            problem = problems.pop()
-            count += 1
-            yield InputError(shown(problem.filename), *reason_and_remedy(problem))
     for problem in problems:
-        count += 1
         yield InputError(shown(problem.filename), *reason_and_remedy(problem))
-    if not count and not allow_empty:
+    if is_empty and not problems and not allow_empty:
         known = ", ".join(_ENDINGS)
-        remedy = f"name a folder with {known} files (or these with .gz or .zst), or allow that with --allow-empty"
-        yield InputError(shown(folder), "no file in this folder holds records", remedy)
+        remedy = f"name a directory with {known} files (or these with .gz or .zst), or allow that with --allow-empty"
+        yield InputError(shown(directory), "no file in this directory holds records", remedy)
 
 
 def is_json_lines(name: str) -> bool:
@@ -207,6 +176,15 @@ def _standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def _read_array(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:
+    is_empty = True
+    for record in arrays.split(stream, file, options.max_bytes):
+        is_empty = is_empty and record.finding is not None and record.finding.rule == "json/byte-order-mark"
+        yield record
+    if is_empty and not options.allow_empty:
+        yield Record(file, finding=empty("the array"))
+
+
 def _read_json(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:
     # In pieces: a limit may be far above what there is to read.
     pieces = bytearray()
@@ -217,7 +195,7 @@ def _read_json(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[R
         pieces += piece
     data = bytes(pieces)
     if len(data) > options.max_bytes:
-        yield Record(file, finding=_too_long(options.max_bytes, data))
+        yield Record(file, finding=too_long(options.max_bytes, data))
     else:
         yield Record(file, data=data)
 
@@ -242,13 +220,12 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
             line = line[:-1]
         elif size > limit:
             filled = True
-            finding = _too_long(limit, b"" if is_json_lines(file) else line)
+            finding = too_long(limit, b"" if is_json_lines(file) else line)
             yield Record(file, finding=finding, line=number, row=number, offset=offset)
             offset += size + _skip_line(stream)
             continue
         if number == 1 and line.startswith(BYTE_ORDER_MARK) and not line[3:].strip(WHITESPACE):
-            text = "the file starts with a byte order mark; write it without one"
-            finding = Finding("json/byte-order-mark", "", "writer", text, 1, 1, 0)
+            finding = marked("the file starts with a byte order mark; write it without one")
             yield Record(file, finding=finding, line=number, row=number, offset=offset)
             if size == len(line):
                 # Nothing follows, not even a line's end.
@@ -261,13 +238,13 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
             yield Record(file, finding=finding, line=number, row=number, offset=offset)
         elif number > 1 and line.startswith(BYTE_ORDER_MARK):
             filled = True
-            yield Record(file, finding=_inner_mark(), line=number, row=number, offset=offset)
+            yield Record(file, finding=inner_mark(), line=number, row=number, offset=offset)
         else:
             filled = True
             yield Record(file, data=line, line=number, row=number, offset=offset)
         offset += size
     if not filled and not options.allow_empty:
-        yield Record(file, finding=_empty("the file"), line=1)
+        yield Record(file, finding=empty("the file"), line=1)
 
 
 def _skip_line(stream: BinaryIO) -> int:
@@ -278,59 +255,3 @@ def _skip_line(stream: BinaryIO) -> int:
         if part[-1] == 10:
             break
     return size
-
-
-def _read_array(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:
-    index = 0
-    broken = False
-    for part in arrays.split(stream, options.max_bytes):
-        if isinstance(part, arrays.Marked):
-            finding = Finding(
-                "json/byte-order-mark", "", "writer", "starts with a byte order mark; save it without", 1, 1, 0
-            )
-            yield Record(file, finding=finding)
-        elif isinstance(part, arrays.Broken):
-            broken = True
-            yield _placed(file, None, part.place, finding=Finding("json/syntax", "", "reader", part.message, 1, 1, 0))
-        else:
-            if part.text is None:
-                yield _placed(file, index, part.start, finding=_too_long(options.max_bytes))
-            elif part.text.startswith(BYTE_ORDER_MARK):
-                yield _placed(file, index, part.start, finding=_inner_mark())
-            else:
-                yield _placed(file, index, part.start, data=part.text)
-            index += 1
-    if not index and not broken and not options.allow_empty:
-        yield Record(file, finding=_empty("the array"))
-
-
-def _placed(
-    file: str, index: int | None, place: Position, *, data: bytes | None = None, finding: Finding | None = None
-) -> Record:
-    return Record(
-        file, data=data, finding=finding, index=index, row=place.line, column=place.column, offset=place.offset
-    )
-
-
-def _too_long(limit: int, start: bytes = b"") -> Finding:
-    """`start` is how the text begins, where it may be an array of records that was taken for one."""
-    remedy = "pass --array if it is an array of records, " if start.lstrip(WHITESPACE).startswith(b"[") else ""
-    text = f"longer than {limit} bytes; {remedy}shorten the record, or raise --max-record-bytes"
-    return Finding("json/limit", "", "reader", text, 1, 1, 0)
-
-
-def _inner_mark() -> Finding:
-    text = "a byte order mark may stand at the start of the file only; remove it"
-    return Finding("json/syntax", "", "reader", text, 1, 1, 0)
-
-
-def _empty(what: str) -> Finding:
-    return Finding(
-        "jsonl/empty-input",
-        "",
-        "reader",
-        f"{what} holds no record; check what wrote it, or pass --allow-empty",
-        1,
-        1,
-        0,
-    )

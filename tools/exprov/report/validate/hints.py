@@ -13,7 +13,8 @@ from execution_provenance._validator import read, validator
 
 from exprov.checking.check import CheckOptions, Result
 from exprov.inputs.compression import compression_of, how_to_read
-from exprov.inputs.records import STDIN_SHOWN, Record, is_json_lines
+from exprov.inputs.record import Record
+from exprov.inputs.records import STDIN_SHOWN, is_json_lines
 from exprov.printable import printable
 
 _MOST_BYTES = 1 << 20
