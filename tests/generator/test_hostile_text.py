@@ -10,15 +10,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from contracts import (
-    HOSTILE,
-    PACKAGE,
-    spoil_texts,
-)
+from contracts import HOSTILE, spoil_texts
 from exprov import generate
 from exprov.contract import load
 from samples import record, text
 
+PACKAGE = "python/execution_provenance"
 PROBE = """
 import json, sys
 import execution_provenance as ep

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from contracts import DROP, FILES, MEMBER, change, edit, run, snapshot
+from contracts import DROP, FILES, MEMBER, TARGET, change, edit, run, snapshot
 from exprov import exit_codes
 from exprov.cli import main
 from exprov.contract import load
@@ -204,13 +204,13 @@ def test_a_folder_without_a_contract(tmp_path: Path, schemas: Path) -> None:
 def test_an_input_that_does_not_fail_its_rule_stops_the_generator(
     schemas: Path, output: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = snapshot(output / "python")
+    before = snapshot(output / TARGET)
     edit(schemas, "seeds#/rule~1attempt-count/failing", lambda seeds: seeds["rule/attempt-count"]["passing"])
     assert run("--schemas", schemas, "--output", output) == exit_codes.SCHEMA_ERROR
     path = schemas / "1.0" / FILES["seeds"]
     error = capsys.readouterr().err
     assert f"{path}#/rule~1attempt-count/failing: must have the finding rule/attempt-count" in error
-    assert snapshot(output / "python") == before
+    assert snapshot(output / TARGET) == before
 
 
 def test_outside_a_checkout_it_says_where_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
