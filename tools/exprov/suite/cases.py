@@ -239,18 +239,20 @@ def row(
 
 
 def group(
-    prefix: str, *rows: Row | Iterable[Row], breaks: str = "", requires: str = "", tags: tuple[str, ...] | None = None
+    prefix: str, *parts: str | Row | Iterable[Row], requires: str = "", tags: tuple[str, ...] | None = None
 ) -> list[Row]:
-    """Return the rows in order, their ids below `prefix`, with what all of the group have in common."""
+    """Return the rows in order, their ids below `prefix`. A string among `parts` is a finding that all of them have."""
+    common = tuple(one for one in parts if isinstance(one, str))
     return [
         replace(
             one,
             slug=f"{prefix}.{one.slug}",
-            findings=(breaks, *one.findings) if breaks else one.findings,
+            findings=(*common, *one.findings),
             requires=requires or one.requires,
             tags=one.tags if tags is None else tags,
         )
-        for some in rows
+        for some in parts
+        if not isinstance(some, str)
         for one in ([some] if isinstance(some, Row) else some)
     ]
 

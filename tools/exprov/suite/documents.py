@@ -125,8 +125,7 @@ COMPLETED_BARE = _stream("stream-completed-bare", "a completed stream with no op
 STREAM_ERROR = _stream("stream-error",
     "a stream that ended in an error, with every optional member and the record at both places",
     COMMITTED, "error", error={**_FULL_ERROR, "provenance": COMMITTED.value}, partialText="Hel")
-BARE_ERROR = _stream("stream-error-bare",
-    "a stream that ended in an error, with the record beside the error alone",
+BARE_ERROR = _stream("stream-error-bare", "a stream that ended in an error, with the record beside the error alone",
     EXHAUSTED, "error", error=_ERROR)
 STREAM_CANCELLED = _stream("stream-cancelled",
     "a stream that was cancelled while its attempt ran, with every optional member",
@@ -134,8 +133,7 @@ STREAM_CANCELLED = _stream("stream-cancelled",
 CANCELLED_BEFORE = _stream("stream-cancelled-before", "a stream that was cancelled before any attempt",
     NO_ATTEMPT, "cancelled", partialText="")
 ERROR = _carrier("inderun-error", "inderun-error", "an error with every optional member", EXHAUSTED, _FULL_ERROR)
-_ERROR_ALONE = _carrier("inderun-error", "inderun-error-bare",
-    "an error with no optional member but the record", NO_ATTEMPT,
-    {"schemaVersion": "1.0", "errorClass": "Offline", "message": "No network."})
+_ERROR_ALONE = _carrier("inderun-error", "inderun-error-bare", "an error with no optional member but the record",
+    NO_ATTEMPT, {"schemaVersion": "1.0", "errorClass": "Offline", "message": "No network."})
 CARRIERS = [RESULT, RESULT_CANCELLED, COMPLETED, COMPLETED_BARE, STREAM_ERROR, BARE_ERROR, STREAM_CANCELLED]
 CARRIERS += [CANCELLED_BEFORE, ERROR, _ERROR_ALONE]

@@ -8,16 +8,6 @@ from typing import Any
 from exprov.program.model import Program
 from exprov.suite import documents as d
 from exprov.suite.cases import Case, Edit, Row, document, group, row, slug_of
-from exprov.suite.documents import (
-    BARE_ERROR,
-    COMPLETED,
-    COMPLETED_BARE,
-    ERROR,
-    RESULT,
-    RESULT_CANCELLED,
-    STREAM_CANCELLED,
-    STREAM_ERROR,
-)
 from exprov.suite.members import document_of, faults, wrong_values
 from exprov.suite.topics.schema import BAD_ERROR_CLASSES
 
@@ -59,12 +49,12 @@ def cases(program: Program) -> list[Case | Row]:
 
 def _members(program: Program) -> Iterator[Row]:
     """Every member of the payloads themselves; those of their records are the topic `schema`."""
-    for base in (RESULT, COMPLETED, STREAM_ERROR, STREAM_CANCELLED, ERROR):
+    for base in (d.RESULT, d.COMPLETED, d.STREAM_ERROR, d.STREAM_CANCELLED, d.ERROR):
         yield from group(base.name, faults(program, base))
 
 
 def _empty(program: Program) -> Iterator[Row]:
-    for base in (RESULT, ERROR):
+    for base in (d.RESULT, d.ERROR):
         (kind,) = program.root_objects(document_of(program, base))
         missing = [f"schema/required /{one.name}" for one in kind.members if one.required]
         title = f"a {base.carrier} without a member"
@@ -73,144 +63,125 @@ def _empty(program: Program) -> Iterator[Row]:
 
 RULES: list[Row] = []
 # TaskResult: providerId is present and the last attempt succeeded, or is cancelled where finishReason is.
-RULES += group(
-    "result-attributed",
+RULES += group("result-attributed", ATTRIBUTED,
     row("committed-then-failed", "a result whose last attempt failed after it had committed",
-        holds(RESULT, d.COMMITTED)),
-    row("exhausted", "a result whose attempts all failed", holds(RESULT, d.EXHAUSTED), USED),
-    row("no-attempt", "a result without an attempt", holds(RESULT, d.NO_ATTEMPT), USED),
+        holds(d.RESULT, d.COMMITTED)),
+    row("exhausted", "a result whose attempts all failed", holds(d.RESULT, d.EXHAUSTED), USED),
+    row("no-attempt", "a result without an attempt", holds(d.RESULT, d.NO_ATTEMPT), USED),
     row("cancelled-and-stopped", "a cancelled attempt produced a result that claims to have stopped by itself",
-        RESULT_CANCELLED.set("/finishReason", "stop")),
+        d.RESULT_CANCELLED.set("/finishReason", "stop")),
     row("cancelled-and-length", "a cancelled attempt produced a result that claims to have reached its length",
-        RESULT_CANCELLED.set("/finishReason", "length")),
+        d.RESULT_CANCELLED.set("/finishReason", "length")),
     row("cancelled-and-error", "a cancelled attempt produced a result that claims an error",
-        RESULT_CANCELLED.set("/finishReason", "error")),
+        d.RESULT_CANCELLED.set("/finishReason", "error")),
     row("cancelled-record", "the record of a cancelled run on a result that stopped by itself",
-        holds(RESULT, d.CANCELLED)),
-    row("cancelled-and-failed", "a cancelled result whose last attempt failed", holds(RESULT_CANCELLED, d.COMMITTED)),
-    row("no-target", "a result whose record has no target", holds(RESULT, untargeted(d.BARE)), USED, UNTARGETED),
-    breaks=ATTRIBUTED,
+        holds(d.RESULT, d.CANCELLED)),
+    row("cancelled-and-failed", "a cancelled result whose last attempt failed", holds(d.RESULT_CANCELLED, d.COMMITTED)),
+    row("no-target", "a result whose record has no target", holds(d.RESULT, untargeted(d.BARE)), USED, UNTARGETED),
 )
-RULES += group(
-    "result-attributed",
+RULES += group("result-attributed",
     row("succeeded-and-cancelled", "a result that was cancelled after its attempt had succeeded",
-        holds(RESULT_CANCELLED, d.ONE)),
+        holds(d.RESULT_CANCELLED, d.ONE)),
     row("first-succeeded", "the first attempt succeeded, the last one did not",
-        holds(RESULT, _FIRST_SUCCEEDED), ATTRIBUTED, LAST_ENDS),
+        holds(d.RESULT, _FIRST_SUCCEEDED), ATTRIBUTED, LAST_ENDS),
 )
 # telemetry.providerUsed equals provenance.providerId.
-RULES += group(
-    "provider-used",
-    row("other", "telemetry names the provider that failed first", RESULT.set("/telemetry/providerUsed", d.EDGE)),
-    row("other-record", "the record names another provider than telemetry", holds(RESULT, _OTHER)),
+RULES += group("provider-used", USED,
+    row("other", "telemetry names the provider that failed first", d.RESULT.set("/telemetry/providerUsed", d.EDGE)),
+    row("other-record", "the record names another provider than telemetry", holds(d.RESULT, _OTHER)),
     row("case-differs", "telemetry spells the provider with a capital",
-        RESULT.set("/telemetry/providerUsed", "Cloud_c")),
+        d.RESULT.set("/telemetry/providerUsed", "Cloud_c")),
     row("stream-other", "telemetry of a stream names the provider that failed first",
-        COMPLETED.set("/telemetry/providerUsed", d.EDGE)),
+        d.COMPLETED.set("/telemetry/providerUsed", d.EDGE)),
     row("stream-other-record", "the record of a stream names another provider than telemetry",
-        holds(COMPLETED, _OTHER)),
-    row("stream-no-target", "a completed stream whose attempts all failed", holds(COMPLETED, d.EXHAUSTED), SUCCEEDS),
-    breaks=USED,
+        holds(d.COMPLETED, _OTHER)),
+    row("stream-no-target", "a completed stream whose attempts all failed", holds(d.COMPLETED, d.EXHAUSTED), SUCCEEDS),
 )
 # StreamCompleted: the last attempt succeeded.
-RULES += group(
-    "completed-attributed",
-    row("committed-then-failed", "a completed stream whose last attempt failed", holds(COMPLETED, d.COMMITTED)),
-    row("cancelled", "a completed stream whose attempt was cancelled", holds(COMPLETED, d.CANCELLED)),
-    row("exhausted", "a completed stream without a target", holds(COMPLETED_BARE, d.EXHAUSTED)),
-    row("no-attempt", "a completed stream without an attempt", holds(COMPLETED_BARE, d.NO_ATTEMPT)),
+RULES += group("completed-attributed", SUCCEEDS,
+    row("committed-then-failed", "a completed stream whose last attempt failed", holds(d.COMPLETED, d.COMMITTED)),
+    row("cancelled", "a completed stream whose attempt was cancelled", holds(d.COMPLETED, d.CANCELLED)),
+    row("exhausted", "a completed stream without a target", holds(d.COMPLETED_BARE, d.EXHAUSTED)),
+    row("no-attempt", "a completed stream without an attempt", holds(d.COMPLETED_BARE, d.NO_ATTEMPT)),
     row("no-target", "a completed stream whose attempt succeeded and has no target",
-        holds(COMPLETED_BARE, untargeted(d.BARE)), UNTARGETED),
+        holds(d.COMPLETED_BARE, untargeted(d.BARE)), UNTARGETED),
     row("bare-committed-then-failed", "a completed stream without telemetry whose last attempt failed",
-        holds(COMPLETED_BARE, d.COMMITTED)),
-    breaks=SUCCEEDS,
+        holds(d.COMPLETED_BARE, d.COMMITTED)),
 )
-RULES += group(
-    "completed-attributed",
+RULES += group("completed-attributed",
     row("cancelled-reason", "a completed stream may say cancelled as its finishReason",
-        COMPLETED.set("/finishReason", "cancelled")),
+        d.COMPLETED.set("/finishReason", "cancelled")),
 )
 # StreamError: no attempt succeeded, none is cancelled, one record at both places.
-RULES += group(
-    "error-not-succeeded",
-    row("stream", "a stream ended in an error though its attempt succeeded",
-        holds(BARE_ERROR, d.ONE), SUCCEEDED),
+RULES += group("error-not-succeeded",
+    row("stream", "a stream ended in an error though its attempt succeeded", holds(d.BARE_ERROR, d.ONE), SUCCEEDED),
     row("stream-fallback", "a stream ended in an error though its second attempt succeeded",
-        holds(BARE_ERROR, d.FALLBACK), SUCCEEDED),
-    row("stream-no-attempt", "a stream ended in an error before any attempt", holds(BARE_ERROR, d.NO_ATTEMPT)),
+        holds(d.BARE_ERROR, d.FALLBACK), SUCCEEDED),
+    row("stream-no-attempt", "a stream ended in an error before any attempt", holds(d.BARE_ERROR, d.NO_ATTEMPT)),
     row("stream-first", "a stream ended in an error though its first attempt succeeded",
-        holds(BARE_ERROR, _FIRST_SUCCEEDED), SUCCEEDED, LAST_ENDS),
+        holds(d.BARE_ERROR, _FIRST_SUCCEEDED), SUCCEEDED, LAST_ENDS),
     row("within", "the error in the outcome holds a record that succeeded",
-        STREAM_ERROR.set("/error/provenance", d.ONE.value), SAME,
+        d.STREAM_ERROR.set("/error/provenance", d.ONE.value), SAME,
         "carrier/error-not-succeeded /error/provenance/attempts"),
 )
-RULES += group(
-    "stream-error-not-cancelled",
-    row("cancelled", "a stream ended in an error though its attempt was cancelled",
-        holds(BARE_ERROR, d.CANCELLED)),
+RULES += group("stream-error-not-cancelled", NOT_CANCELLED,
+    row("cancelled", "a stream ended in an error though its attempt was cancelled", holds(d.BARE_ERROR, d.CANCELLED)),
     row("fallback", "a stream ended in an error though its second attempt was cancelled",
-        holds(BARE_ERROR, d.FALLBACK_CANCELLED)),
-    breaks=NOT_CANCELLED,
+        holds(d.BARE_ERROR, d.FALLBACK_CANCELLED)),
 )
-RULES += group(
-    "same-provenance",
+RULES += group("same-provenance",
     row("profile", "the two records differ in their profile",
-        STREAM_ERROR.set("/error/provenance/modelProfile", "fast"), SAME),
+        d.STREAM_ERROR.set("/error/provenance/modelProfile", "fast"), SAME),
     row("outer-profile", "the two records differ in the outer profile",
-        STREAM_ERROR.set("/provenance/modelProfile", "fast"), SAME),
+        d.STREAM_ERROR.set("/provenance/modelProfile", "fast"), SAME),
     row("deep", "the two records differ in one error class",
-        STREAM_ERROR.set("/error/provenance/attempts/0/errorClass", "Offline"), SAME),
+        d.STREAM_ERROR.set("/error/provenance/attempts/0/errorClass", "Offline"), SAME),
     row("other-execution", "the two records are of different executions",
-        STREAM_ERROR.set("/error/provenance", d.EXHAUSTED.value), SAME),
-    row("outer-other-execution", "the outer record is of another execution", holds(STREAM_ERROR, d.EXHAUSTED), SAME),
+        d.STREAM_ERROR.set("/error/provenance", d.EXHAUSTED.value), SAME),
+    row("outer-other-execution", "the outer record is of another execution", holds(d.STREAM_ERROR, d.EXHAUSTED), SAME),
     row("member-order", "the members of the two records stand in different orders, which makes no difference",
-        STREAM_ERROR.set("/error/provenance", _REVERSED)),
+        d.STREAM_ERROR.set("/error/provenance", _REVERSED)),
     row("unknown-member", "one of the two records has an unknown member",
-        STREAM_ERROR.add("/error/provenance/futureMember", 1), SAME, UNKNOWN),
+        d.STREAM_ERROR.add("/error/provenance/futureMember", 1), SAME, UNKNOWN),
     row("rule-within", "the record in the error has a wrong count",
-        STREAM_ERROR.set("/error/provenance/attemptCount", 3), SAME, "rule/attempt-count"),
+        d.STREAM_ERROR.set("/error/provenance/attemptCount", 3), SAME, "rule/attempt-count"),
 )
 # StreamCancelled: no attempt succeeded, and providerId is present exactly when the last attempt is cancelled.
-RULES += group(
-    "cancelled-outcome",
-    row("succeeded", "a cancelled stream whose attempt succeeded", holds(STREAM_CANCELLED, d.ONE)),
-    row("fallback-succeeded", "a cancelled stream whose second attempt succeeded", holds(STREAM_CANCELLED, d.FALLBACK)),
+RULES += group("cancelled-outcome", CANCELLED,
+    row("succeeded", "a cancelled stream whose attempt succeeded", holds(d.STREAM_CANCELLED, d.ONE)),
+    row("fallback-succeeded", "a cancelled stream whose second attempt succeeded", holds(d.STREAM_CANCELLED, d.FALLBACK)),
     row("committed-then-failed", "a cancelled stream that has a target, whose attempt failed",
-        holds(STREAM_CANCELLED, d.COMMITTED)),
+        holds(d.STREAM_CANCELLED, d.COMMITTED)),
     row("no-target", "a cancelled stream whose attempt was cancelled and has no target",
-        holds(STREAM_CANCELLED, untargeted(d.BARE_CANCELLED)), UNTARGETED),
+        holds(d.STREAM_CANCELLED, untargeted(d.BARE_CANCELLED)), UNTARGETED),
     row("target-without-attempt", "a stream cancelled before any attempt has a target",
         d.CANCELLED_BEFORE.add("/provenance/providerId", d.CLOUD), "rule/provider-is-last-attempted"),
     row("succeeded-before", "a cancelled stream whose first attempt succeeded",
-        holds(STREAM_CANCELLED, _THEN_CANCELLED), LAST_ENDS),
-    breaks=CANCELLED,
+        holds(d.STREAM_CANCELLED, _THEN_CANCELLED), LAST_ENDS),
 )
-RULES += group(
-    "cancelled-outcome",
-    row("between", "a stream cancelled after its attempts had failed", holds(STREAM_CANCELLED, d.EXHAUSTED)),
+RULES += group("cancelled-outcome",
+    row("between", "a stream cancelled after its attempts had failed", holds(d.STREAM_CANCELLED, d.EXHAUSTED)),
     row("one-failed", "a stream cancelled between its first attempt and the next",
-        holds(STREAM_CANCELLED, d.ONE_FAILED)),
-    row("fallback", "a stream cancelled while its second attempt ran", holds(STREAM_CANCELLED, d.FALLBACK_CANCELLED)),
+        holds(d.STREAM_CANCELLED, d.ONE_FAILED)),
+    row("fallback", "a stream cancelled while its second attempt ran", holds(d.STREAM_CANCELLED, d.FALLBACK_CANCELLED)),
 )
 # IndeRunError: no attempt succeeded.
-RULES += group(
-    "error-not-succeeded",
-    row("run", "an error though the attempt succeeded", holds(ERROR, d.ONE), SUCCEEDED),
-    row("run-fallback", "an error though the second attempt succeeded", holds(ERROR, d.FALLBACK), SUCCEEDED),
-    row("run-cancelled", "an error for a run whose attempt was cancelled", holds(ERROR, d.CANCELLED)),
-    row("run-committed", "an error after a stream had committed", holds(ERROR, d.COMMITTED)),
+RULES += group("error-not-succeeded",
+    row("run", "an error though the attempt succeeded", holds(d.ERROR, d.ONE), SUCCEEDED),
+    row("run-fallback", "an error though the second attempt succeeded", holds(d.ERROR, d.FALLBACK), SUCCEEDED),
+    row("run-cancelled", "an error for a run whose attempt was cancelled", holds(d.ERROR, d.CANCELLED)),
+    row("run-committed", "an error after a stream had committed", holds(d.ERROR, d.COMMITTED)),
     row("run-first", "an error though the first attempt succeeded",
-        holds(ERROR, _FIRST_SUCCEEDED), SUCCEEDED, LAST_ENDS),
+        holds(d.ERROR, _FIRST_SUCCEEDED), SUCCEEDED, LAST_ENDS),
 )
 
 # The payload itself, and its sets.
 RULES += [
     row(f"{base.name}.root.is-{name}", f"{name} instead of the payload", base.set("", value), "schema/type")
-    for base in (RESULT, COMPLETED, ERROR) for name, value in wrong_values("object")
+    for base in (d.RESULT, d.COMPLETED, d.ERROR) for name, value in wrong_values("object")
 ]
-for base in (RESULT, COMPLETED):
-    RULES += group(
-        f"{base.name}.finish-reason",
+for base in (d.RESULT, d.COMPLETED):
+    RULES += group(f"{base.name}.finish-reason",
         row("length", "finishReason is length", base.set("/finishReason", "length")),
         row("error", "finishReason is error", base.set("/finishReason", "error")),
         row("capital", "finishReason is 'Stop'", base.set("/finishReason", "Stop"), ENUM),
@@ -218,37 +189,34 @@ for base in (RESULT, COMPLETED):
         row("unheard-of", "finishReason is 'tool_calls'", base.set("/finishReason", "tool_calls"), ENUM),
         row("american", "finishReason is 'canceled'", base.set("/finishReason", "canceled"), ENUM),
     )
-RULES += group(
-    "task-result",
-    row("output-type.other", "the type of the output is 'image'", RESULT.set("/output/type", "image"), "schema/const"),
-    row("output-type.capital", "the type of the output is 'Text'", RESULT.set("/output/type", "Text"), "schema/const"),
-    row("output-type.empty", "the type of the output is ''", RESULT.set("/output/type", ""), "schema/const"),
-    row("output-text.empty", "the text of the output is empty, which is fine", RESULT.set("/output/text", "")),
+RULES += group("task-result",
+    row("output-type.other", "the type of the output is 'image'", d.RESULT.set("/output/type", "image"), "schema/const"),
+    row("output-type.capital", "the type of the output is 'Text'", d.RESULT.set("/output/type", "Text"), "schema/const"),
+    row("output-type.empty", "the type of the output is ''", d.RESULT.set("/output/type", ""), "schema/const"),
+    row("output-text.empty", "the text of the output is empty, which is fine", d.RESULT.set("/output/text", "")),
 )
 RULES += [
     row(f"{base.name}.outcome.{slug}", f"the outcome of a stream is {text!r}", base.set("/outcome", text), ENUM)
-    for base in (COMPLETED, STREAM_ERROR, STREAM_CANCELLED)
+    for base in (d.COMPLETED, d.STREAM_ERROR, d.STREAM_CANCELLED)
     for slug, text in {"capital": "Completed", "empty": "", "unheard-of": "failed", "american": "canceled"}.items()
 ]
-RULES += group(
-    "inderun-error",
-    row("retryable.false", "an error that is not to be retried", ERROR.set("/retryable", False)),
-    row("details.empty", "details without a member", ERROR.set("/details", {})),
-    row("details.deep", "details are free", ERROR.set("/details", {"a": [None, {"b": 0.5}]})),
-    row("message.empty", "an empty message is fine", ERROR.set("/message", "")),
+RULES += group("inderun-error",
+    row("retryable.false", "an error that is not to be retried", d.ERROR.set("/retryable", False)),
+    row("details.empty", "details without a member", d.ERROR.set("/details", {})),
+    row("details.deep", "details are free", d.ERROR.set("/details", {"a": [None, {"b": 0.5}]})),
+    row("message.empty", "an empty message is fine", d.ERROR.set("/message", "")),
 )
 RULES += [
     row(f"{base.name}.{slug_of(path)}.{slug}", f"{path} is {text!r}", base.set(path, text), "schema/pattern")
-    for base, path in ((RESULT, "/telemetry/errorClass"), (COMPLETED, "/telemetry/errorClass"),
-                       (STREAM_ERROR, "/error/errorClass"), (ERROR, "/errorClass"))
+    for base, path in ((d.RESULT, "/telemetry/errorClass"), (d.COMPLETED, "/telemetry/errorClass"),
+                       (d.STREAM_ERROR, "/error/errorClass"), (d.ERROR, "/errorClass"))
     for slug, text in BAD_ERROR_CLASSES.items()
 ]
 # A fault of the record is found at its place in each carrier.
-for base in (RESULT, COMPLETED, BARE_ERROR, STREAM_CANCELLED, ERROR):
+for base in (d.RESULT, d.COMPLETED, d.BARE_ERROR, d.STREAM_CANCELLED, d.ERROR):
     attempts = base.value["provenance"]["attempts"]
     several, attempted = len(attempts) > 1, attempts[0]["providerId"]
-    RULES += group(
-        f"{base.name}.record",
+    RULES += group(f"{base.name}.record",
         row("member-missing", "a member of the record is missing",
             base.remove("/provenance/modelProfile"), "schema/required"),
         row("wrong-type", "a member of an attempt has the wrong type",
@@ -264,12 +232,11 @@ for base in (RESULT, COMPLETED, BARE_ERROR, STREAM_CANCELLED, ERROR):
             base.add("/provenance/routeRejections/-", d.rejection(attempted)),
             "rule/rejected-not-attempted /provenance/routeRejections"),
     )
-RULES += group(
-    "stream-error.error-record",
+RULES += group("stream-error.error-record",
     row("member-missing", "a member of the record in the error is missing",
-        STREAM_ERROR.remove("/error/provenance/modelProfile"), "schema/required"),
+        d.STREAM_ERROR.remove("/error/provenance/modelProfile"), "schema/required"),
     row("wrong-type", "a member of the record in the error has the wrong type",
-        STREAM_ERROR.set("/error/provenance/attempts", {}), "schema/type"),
+        d.STREAM_ERROR.set("/error/provenance/attempts", {}), "schema/type"),
 )
 
 # The order of arrays tells records apart, the order of members does not; numbers are compared by their value.
@@ -303,8 +270,7 @@ def _beside(slug: str, inner: Any, outer: Any, *findings: str, requires: str = "
 
 
 CASES: list[Case | Row] = [BOTH]
-CASES += group(
-    "carriers.same-provenance",
+CASES += group("carriers.same-provenance",
     _differing("rejection-order", "the rejections stand in another order",
         "routeRejections", [_ALSO_REJECTED, _REJECTED], SAME),
     _differing("reason-order", "the reasons of a rejection stand in another order",
@@ -325,45 +291,44 @@ CASES += group(
 )
 # Names of providers are compared character by character.
 for slug, base, name in (
-    ("space-differs", RESULT, "cloud_c "),
-    ("stream-case-differs", COMPLETED, "Cloud_c"),
-    ("stream-space-differs", COMPLETED, " cloud_c"),
+    ("space-differs", d.RESULT, "cloud_c "),
+    ("stream-case-differs", d.COMPLETED, "Cloud_c"),
+    ("stream-space-differs", d.COMPLETED, " cloud_c"),
 ):
     edit = base.set("/telemetry/providerUsed", name)
     CASES += group("carriers.provider-used", row(slug, f"telemetry spells the provider {name!r}", edit, USED))
 _COMPOSED = "caf\u00e9"
 COMPOSED = document("carriers.task-result-composed", "a result of a provider whose name has a composed letter",
     {
-        **RESULT.value,
-        "telemetry": {**RESULT.value["telemetry"], "providerUsed": _COMPOSED},
+        **d.RESULT.value,
+        "telemetry": {**d.RESULT.value["telemetry"], "providerUsed": _COMPOSED},
         "provenance": d.record(d.attempt(_COMPOSED, "succeeded"), target=_COMPOSED),
     },
     carrier="task-result",
     tags=["base"])
 CASES.append(COMPOSED)
-CASES += group(
-    "carriers",
+CASES += group("carriers",
     row("provider-used.normal-forms-differ", "telemetry spells the provider decomposed, the record composed: two names",
         COMPOSED.set("/telemetry/providerUsed", "cafe\u0301"), USED),
     row("cancelled-outcome.first-cancelled",
         "a cancelled stream with a target whose first attempt was cancelled and whose last one failed",
         holds(
-            STREAM_CANCELLED, d.record(d.attempt(d.EDGE, "cancelled"), _THEN_FAILED, target=d.CLOUD, locality="cloud")),
+            d.STREAM_CANCELLED, d.record(d.attempt(d.EDGE, "cancelled"), _THEN_FAILED, target=d.CLOUD, locality="cloud")),
         CANCELLED,
         LAST_ENDS),
     row("several.outcome-and-record", "an outcome that is none, and no record",
-        STREAM_CANCELLED.set("", {**d.HEAD, "outcome": "paused"}), "schema/enum /outcome", MISSING),
+        d.STREAM_CANCELLED.set("", {**d.HEAD, "outcome": "paused"}), "schema/enum /outcome", MISSING),
     row("several.no-outcome-and-record", "neither an outcome nor a record",
-        STREAM_CANCELLED.set("", d.HEAD), "schema/required /outcome", MISSING),
+        d.STREAM_CANCELLED.set("", d.HEAD), "schema/required /outcome", MISSING),
 )
 
 TOKENS = [
     *(row(f"{base.name}.{slug_of(path)}.another-token", f"{path[1:]} is a token that is in no set",
           base.set(path, "unheard_of"), ENUM)
-      for base, path in ((RESULT, "/finishReason"), (COMPLETED, "/finishReason"), (COMPLETED, "/outcome"))),
+      for base, path in ((d.RESULT, "/finishReason"), (d.COMPLETED, "/finishReason"), (d.COMPLETED, "/outcome"))),
     row("same-provenance.number-form",
         "the two records write one number in two forms: they are equal, and one form is a writer finding",
-        STREAM_ERROR.edit(
+        d.STREAM_ERROR.edit(
             '"partialText":"Hel","provenance":{"schemaVersion":"1.0","attemptCount":2',
             '"partialText":"Hel","provenance":{"schemaVersion":"1.0","attemptCount":2.0',
             "an integer with a fraction of zero"),

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from exprov.suite import documents as d
 from exprov.suite.cases import Case, Row, group, row, slug_of
-from exprov.suite.documents import (
-    BARE_ERROR,
-    CANCELLED,
-    COMPLETED,
-    ERROR,
-    FALLBACK,
-    NO_ATTEMPT,
-    RESULT,
-    STREAM_CANCELLED,
-    STREAM_ERROR,
-)
 
 # fmt: off
 UNKNOWN, TOKEN, VERSION = "schema/unknown-member", "schema/unknown-token", "schema/unknown-version"
@@ -23,13 +13,13 @@ REQUIRED = "schema/required"
 _ATTEMPT, _REJECTION = "/provenance/attempts/0", "/provenance/routeRejections/0"
 # The objects that get a member which 1.0 does not know.
 _OBJECTS: tuple[tuple[Case, tuple[str, ...]], ...] = (
-    (FALLBACK, ("", "/attempts/0", "/attempts/1", "/routeRejections/0")),
-    (RESULT, ("", "/output", "/usage", "/telemetry", "/provenance", _ATTEMPT, _REJECTION)),
-    (COMPLETED, ("", "/usage", "/telemetry", "/provenance")),
-    (STREAM_ERROR, ("", "/error")),
-    (BARE_ERROR, ("/provenance",)),
-    (STREAM_CANCELLED, ("", "/provenance")),
-    (ERROR, ("", "/provenance")),
+    (d.FALLBACK, ("", "/attempts/0", "/attempts/1", "/routeRejections/0")),
+    (d.RESULT, ("", "/output", "/usage", "/telemetry", "/provenance", _ATTEMPT, _REJECTION)),
+    (d.COMPLETED, ("", "/usage", "/telemetry", "/provenance")),
+    (d.STREAM_ERROR, ("", "/error")),
+    (d.BARE_ERROR, ("/provenance",)),
+    (d.STREAM_CANCELLED, ("", "/provenance")),
+    (d.ERROR, ("", "/provenance")),
 )
 _VALUES: dict[str, Any] = {
     "null": None, "boolean": False, "number": 0.5, "string": "text", "array": [None],
@@ -59,36 +49,30 @@ def inside(base: Case) -> str:
 
 
 CASES: list[Case | Row] = []
-CASES += group(
-    "forward.unknown-member",
+CASES += group("forward.unknown-member", UNKNOWN,
     *(row(f"{inside(base)}in-{slug_of(pointer)}", f"an unknown member in the object at {pointer or 'the root'}",
           base.add(f"{pointer}/futureMember", {"nested": [1, None]}))
       for base, pointers in _OBJECTS
       for pointer in pointers),
-    *(row(name, f"an unknown member whose value is {name}", FALLBACK.add("/futureMember", value))
+    *(row(name, f"an unknown member whose value is {name}", d.FALLBACK.add("/futureMember", value))
       for name, value in _VALUES.items()),
-    *(row(f"named-{slug}", f"an unknown member named {name!a}", FALLBACK.add(f"/{token}", 1))
+    *(row(f"named-{slug}", f"an unknown member named {name!a}", d.FALLBACK.add(f"/{token}", 1))
       for slug, (token, name) in _NAMES.items()),
-    *(row(f"nearly.{slug}", f"{name} is not providerId", FALLBACK.add(f"/{name}", "edge_b"))
+    *(row(f"nearly.{slug}", f"{name} is not providerId", d.FALLBACK.add(f"/{name}", "edge_b"))
       for slug, name in _NEARLY.items()),
-    breaks=UNKNOWN,
 )
-CASES += group(
-    "forward.renamed",
+CASES += group("forward.renamed", UNKNOWN,
     *(row(slug_of(path), f"{path[1:]} is spelled {other[1:]}: one member is missing, another is unknown",
-          FALLBACK.move(path, other), f"{REQUIRED} {path}")
+          d.FALLBACK.move(path, other), f"{REQUIRED} {path}")
       for path, other in _RENAMED.items()),
     row("error-class", "errorClass of an attempt is spelled error_class",
-        FALLBACK.move("/attempts/0/errorClass", "/attempts/0/error_class"), f"{REQUIRED} /attempts/0/errorClass"),
-    breaks=UNKNOWN,
+        d.FALLBACK.move("/attempts/0/errorClass", "/attempts/0/error_class"), f"{REQUIRED} /attempts/0/errorClass"),
 )
-CASES += group(
-    "forward.unknown-member",
+CASES += group("forward.unknown-member", UNKNOWN,
     row("model-in-attempt", "a member of the record on an attempt, where it is unknown",
-        FALLBACK.add("/attempts/1/configuredModel", "example-large")),
+        d.FALLBACK.add("/attempts/1/configuredModel", "example-large")),
     row("outcome-in-record", "a member of an attempt on the record, where it is unknown",
-        FALLBACK.add("/outcome", "succeeded")),
-    breaks=UNKNOWN,
+        d.FALLBACK.add("/outcome", "succeeded")),
 )
 
 _ERROR_CLASS, _CODES = "/attempts/0/errorClass", "/routeRejections/0/reasonCodes"
@@ -98,16 +82,15 @@ _REASONS = {
     "known-shortened": "task",
 }
 _OF_CARRIERS = (
-    (RESULT, "/telemetry/errorClass"),
-    (RESULT, "/provenance/attempts/0/errorClass"),
-    (COMPLETED, "/telemetry/errorClass"),
-    (STREAM_ERROR, "/error/errorClass"),
-    (ERROR, "/errorClass"),
-    (ERROR, "/provenance/attempts/1/errorClass"),
+    (d.RESULT, "/telemetry/errorClass"),
+    (d.RESULT, "/provenance/attempts/0/errorClass"),
+    (d.COMPLETED, "/telemetry/errorClass"),
+    (d.STREAM_ERROR, "/error/errorClass"),
+    (d.ERROR, "/errorClass"),
+    (d.ERROR, "/provenance/attempts/1/errorClass"),
 )
-CASES += group(
-    "forward.unknown-token",
-    *(row(f"{kind}.{slug}", f"the unknown token {token}", FALLBACK.set(path, token))
+CASES += group("forward.unknown-token", TOKEN,
+    *(row(f"{kind}.{slug}", f"the unknown token {token}", d.FALLBACK.set(path, token))
       for kind, path, tokens in (
         ("error-class", _ERROR_CLASS, _ERROR_CLASSES),
         ("reason-code", f"{_CODES}/0", _REASONS),
@@ -115,15 +98,13 @@ CASES += group(
     *(row(f"{base.name}.{slug_of(path)}", f"an unknown token at {path}", base.set(path, "QuotaExceeded"))
       for base, path in _OF_CARRIERS),
     row("second-reason", "the second reason of a rejection is an unknown token",
-        FALLBACK.set(f"{_CODES}/1", "budget_exceeded")),
-    *(row(f"another.{slug_of(path)}", f"the unknown token {token}", FALLBACK.set(path, token))
+        d.FALLBACK.set(f"{_CODES}/1", "budget_exceeded")),
+    *(row(f"another.{slug_of(path)}", f"the unknown token {token}", d.FALLBACK.set(path, token))
       for path, token in ((_ERROR_CLASS, "UnheardOf"), (f"{_CODES}/0", "unheard_of"))),
-    breaks=TOKEN,
 )
-CASES += group(
-    "forward.unknown-token",
+CASES += group("forward.unknown-token",
     row("in-closed-set", "a new token in a closed set is refused",
-        FALLBACK.set("/locality", "satellite"), "schema/enum"),
+        d.FALLBACK.set("/locality", "satellite"), "schema/enum"),
 )
 
 _VERSIONS = {
@@ -131,61 +112,52 @@ _VERSIONS = {
     "space-after": "1.0 ", "letter-before": "v1.0", "zeros": "01.0",
 }
 _OTHER = {"schemaVersion": "2.0", "tries": []}
-_MOON = {**BARE_ERROR.value["provenance"], "locality": "moon"}
-CASES += group(
-    "forward.version",
-    *(row(slug, f"schemaVersion is {text!r}", FALLBACK.set("/schemaVersion", text))
+_MOON = {**d.BARE_ERROR.value["provenance"], "locality": "moon"}
+CASES += group("forward.version", f"{VERSION} /schemaVersion",
+    *(row(slug, f"schemaVersion is {text!r}", d.FALLBACK.set("/schemaVersion", text))
       for slug, text in _VERSIONS.items()),
-    breaks=f"{VERSION} /schemaVersion",
 )
-CASES += group(
-    "forward.version",
+CASES += group("forward.version", f"{VERSION} /schemaVersion",
     row("another-shape", "a record of another version with another shape has that one finding",
-        FALLBACK.set("", {**_OTHER, "attemptCount": "two"})),
+        d.FALLBACK.set("", {**_OTHER, "attemptCount": "two"})),
     row("and-a-leak", "a record of another version has that finding and its leaks",
-        FALLBACK.set("", {"schemaVersion": "2.0", "prompt": "CANARY"}), "leak/content-member /prompt"),
+        d.FALLBACK.set("", {"schemaVersion": "2.0", "prompt": "CANARY"}), "leak/content-member /prompt"),
     row("and-a-credential", "a credential in a record of another version is found",
-        FALLBACK.set("", {"schemaVersion": "2.0", "x": [{"y": "Bearer CANARY0IS0NO0SECRET0"}]}),
+        d.FALLBACK.set("", {"schemaVersion": "2.0", "x": [{"y": "Bearer CANARY0IS0NO0SECRET0"}]}),
         "leak/credential-value /x/0/y"),
     *(row(f"{base.name}{slug}", f"a {base.carrier} of another version{slug and ', ' + text}",
           base.set("/schemaVersion", text))
-      for base in (RESULT, COMPLETED, STREAM_ERROR, STREAM_CANCELLED, ERROR)
+      for base in (d.RESULT, d.COMPLETED, d.STREAM_ERROR, d.STREAM_CANCELLED, d.ERROR)
       for slug, text in (("", "2.0"), ("-patch", "1.0.0"))),
-    breaks=f"{VERSION} /schemaVersion",
 )
-CASES += group(
-    "forward.version",
+CASES += group("forward.version", f"{VERSION} /provenance/schemaVersion",
     row("of-the-record-within", "the record in a carrier is of another version",
-        RESULT.set("/provenance/schemaVersion", "2.0")),
+        d.RESULT.set("/provenance/schemaVersion", "2.0")),
     row("of-the-record-within-other-shape", "the record in a carrier is of another version and another shape",
-        RESULT.set("/provenance", _OTHER)),
-    breaks=f"{VERSION} /provenance/schemaVersion",
+        d.RESULT.set("/provenance", _OTHER)),
 )
-CASES += group(
-    "forward.version",
+CASES += group("forward.version", f"{VERSION} /error/schemaVersion",
     row("of-the-error-within", "the error in a stream's outcome is of another version",
-        STREAM_ERROR.set("/error/schemaVersion", "2.0")),
+        d.STREAM_ERROR.set("/error/schemaVersion", "2.0")),
     row("of-the-error-within-other-shape",
         "the error in a stream's outcome is of another version and another shape: it has that one finding",
-        BARE_ERROR.set("/error", _OTHER)),
+        d.BARE_ERROR.set("/error", _OTHER)),
     row("of-the-error-and-its-record",
         "the error in a stream's outcome is of another version: its record is not judged either",
-        BARE_ERROR.set(
+        d.BARE_ERROR.set(
             "/error", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "1.0", "locality": "moon"}})),
     row("of-the-error-beside-a-fault",
         "the error in a stream's outcome is of another version, and what stands beside it is judged",
-        BARE_ERROR.set("", {**BARE_ERROR.value, "error": _OTHER, "provenance": _MOON}),
+        d.BARE_ERROR.set("", {**d.BARE_ERROR.value, "error": _OTHER, "provenance": _MOON}),
         "schema/enum /provenance/locality"),
-    breaks=f"{VERSION} /error/schemaVersion",
 )
-CASES += group(
-    "forward.version",
+CASES += group("forward.version",
     row("of-the-record-in-the-error", "the record in the error is of another version",
-        STREAM_ERROR.set("/error/provenance/schemaVersion", "2.0"), VERSION),
+        d.STREAM_ERROR.set("/error/provenance/schemaVersion", "2.0"), VERSION),
     *(row(slug, f"a record with {title} of another version",
-          FALLBACK.set("", {**base.value, "schemaVersion": "1.1"}), f"{VERSION} /schemaVersion")
+          d.FALLBACK.set("", {**base.value, "schemaVersion": "1.1"}), f"{VERSION} /schemaVersion")
       for slug, title, base in (
-        ("no-attempt", "no attempt", NO_ATTEMPT),
-        ("cancelled", "a cancelled attempt", CANCELLED),
+        ("no-attempt", "no attempt", d.NO_ATTEMPT),
+        ("cancelled", "a cancelled attempt", d.CANCELLED),
     )),
 )

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from exprov.program.model import Program
+from exprov.suite import documents as d
 from exprov.suite.cases import Case, Row, SuiteError, group, row
-from exprov.suite.documents import BARE_ERROR, COMPLETED, ERROR, FALLBACK, ONE, RESULT, STREAM_CANCELLED, STREAM_ERROR
 from exprov.suite.edits import compact, escape
 from exprov.suite.value_faults import faults
 
@@ -95,7 +95,7 @@ _SPELLINGS = {
 # Names that come near and are no leak.
 _HARMLESS_NAMES = """inputTokens output_tokens tokenCount promptTokens responseMs contentType textLength keyId secretary
     passwordless authority cookieless tokens messageCount reasonCode x"""
-add, put, model = FALLBACK.add, FALLBACK.set, partial(ONE.set, "/configuredModel")
+add, put, model = d.FALLBACK.add, d.FALLBACK.set, partial(d.ONE.set, "/configuredModel")
 
 
 def cases(program: Program) -> list[Case | Row]:
@@ -145,7 +145,7 @@ def _shapes(program: Program, there: set[bytes]) -> Iterator[Row]:
     """Each alternative of each pattern, each least length, and one character below it."""
     for value in program.leaks.values:
         for fault in faults(value, program.leaks.values):
-            data = compact({**ONE.value, "configuredModel": fault.text})
+            data = compact({**d.ONE.value, "configuredModel": fault.text})
             if fault.text is None or data in there:
                 continue
             there.add(data)
@@ -156,8 +156,7 @@ def _shapes(program: Program, there: set[bytes]) -> Iterator[Row]:
 
 
 CASES: list[Row] = []
-CASES += group(
-    "place",
+CASES += group("place", VALUE,
     row("model-profile", "a credential in /modelProfile", put("/modelProfile", KEY)),
     row("reported-model", "a credential in /reportedModel", put("/reportedModel", KEY)),
     row("attempted-provider", "a credential in /attempts/0/providerId", put("/attempts/0/providerId", KEY)),
@@ -169,10 +168,8 @@ CASES += group(
         put("/attempts/0/errorClass", KEY), "schema/pattern"),
     row("reason-code", "a credential as a reason code", put("/routeRejections/0/reasonCodes/0", KEY), "schema/pattern"),
     row("locality", "a credential as the locality", put("/locality", KEY), "schema/enum"),
-    breaks=VALUE,
 )
-CASES += group(
-    "place",
+CASES += group("place", UNKNOWN,
     row("unknown-member", "a credential in a member that the version does not know", add("/x", KEY), VALUE),
     row("deep", "a credential deep in a member that the version does not know",
         add("/x", {"y": [{"z": [KEY]}]}), f"{VALUE} /x/y/0/z/0"),
@@ -190,11 +187,9 @@ CASES += group(
     row("message-in-unknown", "a message in an unknown member of the record is no leak by its name",
         add("/x", {"detail": "CANARY"})),
     row("known-name-elsewhere", "a member of the contract at a place where it is unknown is no leak by its name",
-        add("/attempts/0/reasonCodes", [])),
-    breaks=UNKNOWN, tags=(),
+        add("/attempts/0/reasonCodes", [])), tags=(),
 )
-CASES += group(
-    "place",
+CASES += group("place",
     row("name-and-value", "a name and its value both say credential", add("/apiKey", KEY), CREDENTIAL, VALUE, UNKNOWN),
     row("content-within-content", "content within content is found twice",
         add("/request", {"body": {}}), CONTENT, f"{CONTENT} /request/body", UNKNOWN),
@@ -204,30 +199,29 @@ CASES += group(
         put("", [{"apiKey": "CANARY"}]), "schema/type", f"{CREDENTIAL} /0/apiKey"),
     row("bare-string", "a bare string with the shape of a credential", put("", KEY), "schema/type", VALUE),
 )
-CASES += group(
-    "carrier",
-    row("own-text", "a carrier's own text is not looked at", RESULT.set("/output/text", BEARER)),
-    row("own-member", "an unknown member of a carrier itself is not looked at", RESULT.add("/prompt", KEY), UNKNOWN),
+CASES += group("carrier",
+    row("own-text", "a carrier's own text is not looked at", d.RESULT.set("/output/text", BEARER)),
+    row("own-member", "an unknown member of a carrier itself is not looked at", d.RESULT.add("/prompt", KEY), UNKNOWN),
     row("in-the-record", "content in the record of a carrier",
-        RESULT.add("/provenance/prompt", "CANARY"), CONTENT, UNKNOWN, tags=()),
+        d.RESULT.add("/provenance/prompt", "CANARY"), CONTENT, UNKNOWN, tags=()),
     row("message-in-the-record", "free text on an attempt of a carrier's record",
-        RESULT.add("/provenance/attempts/0/message", "CANARY"), MESSAGE, UNKNOWN, tags=()),
+        d.RESULT.add("/provenance/attempts/0/message", "CANARY"), MESSAGE, UNKNOWN, tags=()),
     row("value-in-the-record", "a credential in the record of a carrier",
-        RESULT.set("/provenance/modelProfile", KEY), VALUE),
-    row("error-message", "an error's own message is not looked at", ERROR.set("/message", BEARER)),
+        d.RESULT.set("/provenance/modelProfile", KEY), VALUE),
+    row("error-message", "an error's own message is not looked at", d.ERROR.set("/message", BEARER)),
     row("error-details", "an error's details are not looked at",
-        ERROR.set("/details", {"apiKey": KEY, "prompt": "CANARY"})),
+        d.ERROR.set("/details", {"apiKey": KEY, "prompt": "CANARY"})),
     row("error-record", "a credential in the record of an error",
-        ERROR.add("/provenance/apiKey", 7), CREDENTIAL, UNKNOWN, tags=()),
+        d.ERROR.add("/provenance/apiKey", 7), CREDENTIAL, UNKNOWN, tags=()),
     row("record-in-the-error",
         "content in the record of the error in a stream's outcome, which then differs from the outer one",
-        STREAM_ERROR.add("/error/provenance/prompt", "CANARY"), CONTENT, UNKNOWN,
+        d.STREAM_ERROR.add("/error/provenance/prompt", "CANARY"), CONTENT, UNKNOWN,
         "carrier/same-provenance /error/provenance"),
     *(row(base.name, f"content in the record of a {base.name}",
           base.add("/provenance/prompt", "CANARY"), CONTENT, UNKNOWN, tags=())
-      for base in (COMPLETED, STREAM_CANCELLED, BARE_ERROR)),
+      for base in (d.COMPLETED, d.STREAM_CANCELLED, d.BARE_ERROR)),
     row("other-version", "a carrier of another version does not hide a leak of its record",
-        RESULT.set("", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "2.0", "apiKey": 7}}),
+        d.RESULT.set("", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "2.0", "apiKey": 7}}),
         "schema/unknown-version /schemaVersion", f"{CREDENTIAL} /provenance/apiKey"),
 )
 
@@ -238,18 +232,15 @@ _NEAR_NAMES = {
     "full-width-letter": "\uff50rompt", "slash": "prompt/", "colon": "prompt:", "dollar": "$prompt",
     "no-break-space": "prompt\u00a0", "tab": "pro\tmpt", "zero-width-space": "pro\u200bmpt", "bracket": "prompt[0]",
 }
-CASES += group(
-    "near-name",
+CASES += group("near-name", UNKNOWN,
     *(row(slug, f"{name!a} is another name: ASCII letters alone are lowered, and only _ - . and the space are removed",
           add(f"/{escape(name)}", 7))
       for slug, name in _NEAR_NAMES.items()),
     *(row(f"on-an-attempt.{slug}", f"{name} on an attempt: the whole name would have to be in the list",
           add(f"/attempts/0/{name}", "offline"))
       for slug, name in (("last-error", "lastError"), ("reason-codes", "reason_codes"), ("message-id", "messageId"))),
-    breaks=UNKNOWN,
 )
-CASES += group(
-    "any-value",
+CASES += group("any-value", UNKNOWN,
     *(row(slug, f"a name counts whatever its value is: {path[1:]}", add(path, value), rule)
       for slug, path, value, rule in (
         ("content-empty", "/prompt", "", CONTENT),
@@ -259,14 +250,12 @@ CASES += group(
         ("message-null", "/attempts/1/message", None, MESSAGE),
         ("message-object", "/attempts/0/error", {"x": 1}, MESSAGE),
         ("message-array", "/routeRejections/0/details", [], MESSAGE),
-    )),
-    breaks=UNKNOWN, tags=(),
+    )), tags=(),
 )
 _TWELVE_DEEP: Any = {"prompt": 1}
 for _ in range(11):
     _TWELVE_DEEP = {"y": _TWELVE_DEEP}
-CASES += group(
-    "place",
+CASES += group("place", UNKNOWN,
     row("array-in-array", "a credential in an array within an array", add("/x", [[KEY]]), f"{VALUE} /x/0/0"),
     row("third-item", "a credential as the third item of an array", add("/x", [1, "a", KEY]), f"{VALUE} /x/2"),
     row("every-item", "each item of an array is looked at",
@@ -285,11 +274,9 @@ CASES += group(
         add("/x", {NAME: 1, KEY: 2}), VALUE),
     row("message-below-attempts", "message below a member of another name", add("/x", {"attempts": [{"message": 1}]})),
     row("message-below-rejections", "reason below a member of another name",
-        add("/x", {"routeRejections": {"reason": 1}})),
-    breaks=UNKNOWN, tags=("two-findings",),
+        add("/x", {"routeRejections": {"reason": 1}})), tags=("two-findings",),
 )
-CASES += group(
-    "place",
+CASES += group("place",
     row("content-in-messages", "content in a list of messages: both names count",
         add("/messages", [{"content": "CANARY"}]), CONTENT, f"{CONTENT} /messages/0/content", UNKNOWN),
     row("message-on-the-second-attempt", "free text on the second attempt",
@@ -299,46 +286,44 @@ CASES += [
     row("value.letter-beyond-ascii", "user information of a URL with a letter beyond ASCII",
         model("https://\u00e9:p@example.com/"), VALUE),
     row("place.first-of-two-values", "a member stands twice, and the first value has the shape of a credential",
-        ONE.write("/attemptCount", f'1,"x":"{KEY}","x":1', "a member twice, first with a credential"),
+        d.ONE.write("/attemptCount", f'1,"x":"{KEY}","x":1', "a member twice, first with a credential"),
         f"{TWICE} /x", f"{VALUE} /x"),
 ]
 _CONTENT, _HELD = {"prompt": 1}, '"provenance":{"schemaVersion":"1.0","attemptCount":2'
-CASES += group(
-    "carrier",
+CASES += group("carrier",
     row("record-is-a-string", "a string with the shape of a credential instead of the record",
-        RESULT.set("/provenance", KEY), "schema/type", VALUE),
+        d.RESULT.set("/provenance", KEY), "schema/type", VALUE),
     row("record-is-an-array", "content in an array instead of the record",
-        RESULT.set("/provenance", [_CONTENT]), "schema/type", f"{CONTENT} /provenance/0/prompt"),
+        d.RESULT.set("/provenance", [_CONTENT]), "schema/type", f"{CONTENT} /provenance/0/prompt"),
     row("record-of-another-version", "content in a record of another version",
-        RESULT.set("/provenance", {"schemaVersion": "2.0", "prompt": 1}),
+        d.RESULT.set("/provenance", {"schemaVersion": "2.0", "prompt": 1}),
         "schema/unknown-version /provenance/schemaVersion", f"{CONTENT} /provenance/prompt"),
     row("repeated-member", "a member of the record stands twice, which does not hide content",
-        RESULT.edit(_HELD, f'{_HELD},"attemptCount":2,"prompt":1', "a member twice, and content"),
+        d.RESULT.edit(_HELD, f'{_HELD},"attemptCount":2,"prompt":1', "a member twice, and content"),
         f"{TWICE} /provenance/attemptCount", f"{CONTENT} /provenance/prompt"),
-    row("final-text", "the final text of a stream is not looked at", COMPLETED.set("/finalText", KEY)),
-    row("partial-text", "the text of a cancelled stream is not looked at", STREAM_CANCELLED.set("/partialText", KEY)),
+    row("final-text", "the final text of a stream is not looked at", d.COMPLETED.set("/finalText", KEY)),
+    row("partial-text", "the text of a cancelled stream is not looked at", d.STREAM_CANCELLED.set("/partialText", KEY)),
     row("message-of-the-error-within", "the message of the error in a stream's outcome is not looked at",
-        BARE_ERROR.set("/error/message", BEARER)),
-    row("run-id", "the id of a run is not looked at", RESULT.set("/runId", KEY)),
-    row("telemetry", "an unknown member of telemetry is not looked at", RESULT.add("/telemetry/apiKey", KEY), UNKNOWN),
+        d.BARE_ERROR.set("/error/message", BEARER)),
+    row("run-id", "the id of a run is not looked at", d.RESULT.set("/runId", KEY)),
+    row("telemetry", "an unknown member of telemetry is not looked at", d.RESULT.add("/telemetry/apiKey", KEY), UNKNOWN),
     row("provenance-elsewhere", "a member called provenance in an unknown member is not the record",
-        RESULT.add("/futureMember", {"provenance": _CONTENT}), UNKNOWN),
+        d.RESULT.add("/futureMember", {"provenance": _CONTENT}), UNKNOWN),
     row("provenance-in-details", "a member called provenance in the details of an error is not the record",
-        ERROR.add("/details/provenance", {"apiKey": 1})),
+        d.ERROR.add("/details/provenance", {"apiKey": 1})),
     row("error-in-a-result", "a result has no error: what stands there is an unknown member, and not looked at",
-        RESULT.add("/error", {"provenance": _CONTENT}), UNKNOWN),
+        d.RESULT.add("/error", {"provenance": _CONTENT}), UNKNOWN),
     row("error-in-an-error", "an error has no error: what stands there is an unknown member, and not looked at",
-        ERROR.add("/error", {"provenance": _CONTENT}), UNKNOWN),
+        d.ERROR.add("/error", {"provenance": _CONTENT}), UNKNOWN),
     row("error-of-another-version", "an error of another version does not hide a leak of its record",
-        BARE_ERROR.set("/error", {"schemaVersion": "2.0", "provenance": _CONTENT}),
+        d.BARE_ERROR.set("/error", {"schemaVersion": "2.0", "provenance": _CONTENT}),
         "schema/unknown-version /error/schemaVersion", f"{CONTENT} /error/provenance/prompt"),
 )
 
 # No path of any phase runs through a name that has the shape of a credential: it ends at the parent of that name.
-CASES += group(
-    "secret-name",
+CASES += group("secret-name",
     *(row(slug, f"the name of a member has the shape of a credential: {title}",
-          FALLBACK.write("/attemptCount", f"2,{text}", f"a name with the shape of a credential: {title}"),
+          d.FALLBACK.write("/attemptCount", f"2,{text}", f"a name with the shape of a credential: {title}"),
           f"{rule} {path}", f"{VALUE} {path}")
       for slug, title, text, rule, path in (
         ("twice", "the name stands twice", f'"{NAME}":1,"{NAME}":1', TWICE, "root"),
@@ -355,5 +340,5 @@ CASES += group(
     row("in-a-carrier",
         "an unknown member of a carrier has a name with the shape of a credential, "
         "which is no leak there and in no path",
-        RESULT.add(f"/{NAME}", 1), f"{UNKNOWN} root"),
+        d.RESULT.add(f"/{NAME}", 1), f"{UNKNOWN} root"),
 )

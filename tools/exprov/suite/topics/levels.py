@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from exprov.program.model import Program
+from exprov.suite import documents as d
 from exprov.suite.cases import Case, Row, group, row, slug_of
-from exprov.suite.documents import (
-    BARE_ERROR,
-    COMPLETED,
-    ERROR,
-    FALLBACK,
-    ONE,
-    RESULT,
-    STREAM_CANCELLED,
-    STREAM_ERROR,
-)
 
 # fmt: off
 NAME = "schema/identifier-text"
@@ -46,14 +37,14 @@ _PRINTABLE = {
 _FREE = ("/modelProfile", "/configuredModel", "/reportedModel",
          "/attempts/0/providerId", "/routeRejections/0/providerId")
 _OF_CARRIERS = (
-    (RESULT, "/runId"),
-    (COMPLETED, "/runId"),
-    (STREAM_ERROR, "/runId"),
-    (STREAM_CANCELLED, "/runId"),
-    (ERROR, "/runId"),
-    (ERROR, "/providerId"),
-    (STREAM_ERROR, "/error/providerId"),
-    (STREAM_ERROR, "/error/runId"),
+    (d.RESULT, "/runId"),
+    (d.COMPLETED, "/runId"),
+    (d.STREAM_ERROR, "/runId"),
+    (d.STREAM_CANCELLED, "/runId"),
+    (d.ERROR, "/runId"),
+    (d.ERROR, "/providerId"),
+    (d.STREAM_ERROR, "/error/providerId"),
+    (d.STREAM_ERROR, "/error/runId"),
 )
 
 
@@ -66,55 +57,47 @@ def _known(program: Program) -> Iterator[Row]:
     for token in program.set("ErrorClass").values:
         if token != "Timeout":
             title = f"the known errorClass {token}"
-            yield row(f"error-class-{slug_of(token)}", title, FALLBACK.set("/attempts/0/errorClass", token))
+            yield row(f"error-class-{slug_of(token)}", title, d.FALLBACK.set("/attempts/0/errorClass", token))
     for token in program.set("ReasonCode").values:
         if token != "offline":
-            edit = FALLBACK.set("/routeRejections/0/reasonCodes", [token])
+            edit = d.FALLBACK.set("/routeRejections/0/reasonCodes", [token])
             yield row(f"reason-{token.replace('_', '-')}", f"the known reason code {token}", edit)
 
 
 CASES: list[Case | Row] = []
-CASES += group(
-    "levels.identifier",
-    *(row(f"{slug_of(path)}.{slug}", f"{path} is {_UNPRINTABLE[slug]!a}", FALLBACK.set(path, _UNPRINTABLE[slug]))
+CASES += group("levels.identifier", NAME,
+    *(row(f"{slug_of(path)}.{slug}", f"{path} is {_UNPRINTABLE[slug]!a}", d.FALLBACK.set(path, _UNPRINTABLE[slug]))
       for path in _FREE
       for slug in ("space", "tab", "noncharacter-ffff")),
-    *(row(slug, f"an identifier that is {text!a}", ONE.set("/configuredModel", text))
+    *(row(slug, f"an identifier that is {text!a}", d.ONE.set("/configuredModel", text))
       for slug, text in _UNPRINTABLE.items()),
-    breaks=NAME,
 )
-CASES += group(
-    "levels.identifier",
-    *(row(slug, f"an identifier that is {text!a}", ONE.set("/configuredModel", text))
+CASES += group("levels.identifier",
+    *(row(slug, f"an identifier that is {text!a}", d.ONE.set("/configuredModel", text))
       for slug, text in _PRINTABLE.items()),
 )
-CASES += group(
-    "levels.identifier",
+CASES += group("levels.identifier", NAME,
     row("target-and-rule",
         "the target is blank, which is a writer finding, and another than the attempted, which a reader refuses",
-        ONE.set("/providerId", " "), "rule/provider-is-last-attempted"),
+        d.ONE.set("/providerId", " "), "rule/provider-is-last-attempted"),
     *(row(f"{base.name}.{slug_of(path)}.{slug}", f"{path} is {text!r}", base.set(path, text))
       for base, path in _OF_CARRIERS
       for slug, text in (("empty", ""), ("space", " "), ("tab", "a\tb"))),
-    breaks=NAME,
 )
 # Without the record, no rule compares the provider with a target.
-CASES += group(
-    "levels.no-provenance",
+CASES += group("levels.no-provenance", "schema/required writer",
     *(row(base.name, f"a {base.carrier} without the record, as older engines send it", base.remove("/provenance"))
-      for base in (RESULT, COMPLETED, BARE_ERROR, STREAM_CANCELLED, ERROR)),
-    row("stream-error", "the record stands in the error alone", STREAM_ERROR.remove("/provenance")),
-    breaks="schema/required writer",
+      for base in (d.RESULT, d.COMPLETED, d.BARE_ERROR, d.STREAM_CANCELLED, d.ERROR)),
+    row("stream-error", "the record stands in the error alone", d.STREAM_ERROR.remove("/provenance")),
 )
 _NEW = {"providerId": "edge_b", "outcome": "failed", "errorClass": "QuotaExceeded", "tries": 2}
 _ATTEMPT = "/attempts/0"
-CASES += group(
-    "levels",
+CASES += group("levels",
     row("two-writer-findings", "two writer findings, and every reader accepts the record",
-        FALLBACK.set("/attempts/0", _NEW), "schema/unknown-token /attempts/0/errorClass",
+        d.FALLBACK.set("/attempts/0", _NEW), "schema/unknown-token /attempts/0/errorClass",
         "schema/unknown-member /attempts/0/tries"),
     row("both-levels", "a writer finding beside one that a reader refuses",
-        FALLBACK.set("/attempts/0", {**_NEW, "outcome": "gone", "x": None}), "schema/enum /attempts/0/outcome",
+        d.FALLBACK.set("/attempts/0", {**_NEW, "outcome": "gone", "x": None}), "schema/enum /attempts/0/outcome",
         "schema/unknown-token /attempts/0/errorClass", "schema/unknown-member /attempts/0/tries",
         "schema/unknown-member /attempts/0/x"),
 )

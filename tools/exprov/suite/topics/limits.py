@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from exprov.suite import documents as d
 from exprov.suite.cases import Case, Edit, Row, group, row
-from exprov.suite.documents import FALLBACK
 
 # fmt: off
 _LIMIT = 1 << 20
@@ -11,19 +11,17 @@ _LIMIT = 1 << 20
 
 def spaces(size: int) -> Edit:
     """Fill the text up to `size` bytes."""
-    return FALLBACK.around("end", " ", "spaces after the value", times=size - len(FALLBACK.data))
+    return d.FALLBACK.around("end", " ", "spaces after the value", times=size - len(d.FALLBACK.data))
 
 
-AT_LIMIT, OVER = group(
-    "limits.size",
+AT_LIMIT, OVER = group("limits.size",
     row("at-limit", "a text of exactly 1 MiB", spaces(_LIMIT)),
     row("over-limit", "a text of 1 MiB and one byte", spaces(_LIMIT + 1), "json/limit"),
     requires="limits",
 )
 FULL = AT_LIMIT.case()
 CASES: list[Case | Row] = [FULL, OVER]
-CASES += group(
-    "limits.size",
+CASES += group("limits.size", "json/limit",
     row("over-limit-in-bytes", "a text of 1 MiB in characters, of which one takes two bytes",
         FULL.edit('"fast"', '"fas\u00e9"', "a letter that takes two bytes")),
     row("over-limit-with-mark",
@@ -32,5 +30,4 @@ CASES += group(
     row("over-limit-and-no-text",
         "one byte more than 1 MiB, and that no UTF-8: the size is judged before anything else",
         FULL.around("end", b"\xff", "the byte 0xFF after the value")),
-    breaks="json/limit",
 )

@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
+from exprov.suite import documents as d
 from exprov.suite.cases import Case, Row, group, row
-from exprov.suite.documents import (
-    BARE_ERROR,
-    CLOUD,
-    DEVICE,
-    EDGE,
-    ERROR,
-    EXHAUSTED,
-    FALLBACK,
-    ONE,
-    RESULT,
-    STREAM_CANCELLED,
-    STREAM_ERROR,
-    attempt,
-    record,
-    rejection,
-)
 from exprov.suite.topics.carriers import NOT_CANCELLED, SUCCEEDED
 from exprov.suite.topics.leaks import CONTENT, VALUE
 from exprov.suite.topics.rules import NOT_ATTEMPTED, UNIQUE
@@ -36,83 +21,75 @@ _TOKENS = (
     ("reason-code.point-within", "/routeRejections/0/reasonCodes/0", "off.line"),
 )
 CASES: list[Case | Row] = []
-CASES += group(
-    "mutants.token",
-    *(row(slug, f"{token} is no token", FALLBACK.set(path, token)) for slug, path, token in _TOKENS),
-    breaks="schema/pattern",
+CASES += group("mutants.token", "schema/pattern",
+    *(row(slug, f"{token} is no token", d.FALLBACK.set(path, token)) for slug, path, token in _TOKENS),
 )
 
 # What a rule forbids, there twice: a reader that asks for exactly one finds none.
-_FAILED = attempt(CLOUD, "failed", "Timeout")
+_FAILED = d.attempt(d.CLOUD, "failed", "Timeout")
 _SUCCEEDED_TWICE, _CANCELLED_TWICE = (
-    record(attempt(EDGE, outcome), attempt(CLOUD, outcome), target=CLOUD, locality="cloud")
+    d.record(d.attempt(d.EDGE, outcome), d.attempt(d.CLOUD, outcome), target=d.CLOUD, locality="cloud")
     for outcome in ("succeeded", "cancelled")
 )
-_TWO_SUCCEEDED = (attempt(EDGE, "succeeded"), attempt(DEVICE, "succeeded"))
-_THREE = record(*_TWO_SUCCEEDED, attempt(CLOUD, "cancelled"), target=CLOUD, locality="cloud")
-CASES += group(
-    "mutants.attempts",
+_TWO_SUCCEEDED = (d.attempt(d.EDGE, "succeeded"), d.attempt(d.DEVICE, "succeeded"))
+_THREE = d.record(*_TWO_SUCCEEDED, d.attempt(d.CLOUD, "cancelled"), target=d.CLOUD, locality="cloud")
+CASES += group("mutants.attempts",
     row("equal", "an attempt stands twice, alike in every member",
-        EXHAUSTED.set("", record(_FAILED, _FAILED, rejections=[rejection(EDGE)])), UNIQUE),
+        d.EXHAUSTED.set("", d.record(_FAILED, _FAILED, rejections=[d.rejection(d.EDGE)])), UNIQUE),
     row("rejected-twice-attempted", "a provider that was ruled out was attempted twice",
-        EXHAUSTED.set("", record(_FAILED, _FAILED, rejections=[rejection(CLOUD)])), UNIQUE, NOT_ATTEMPTED),
+        d.EXHAUSTED.set("", d.record(_FAILED, _FAILED, rejections=[d.rejection(d.CLOUD)])), UNIQUE, NOT_ATTEMPTED),
 )
-CASES += group(
-    "mutants.attempts",
+CASES += group("mutants.attempts", "rule/only-last-attempt-ends /provenance/attempts",
     row("run-error-two", "both attempts succeeded, under an error",
-        ERROR.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
+        d.ERROR.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
     row("stream-error-two", "both attempts succeeded, under an error",
-        BARE_ERROR.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
+        d.BARE_ERROR.set("/provenance", _SUCCEEDED_TWICE), SUCCEEDED),
     row("stream-error-cancelled-two", "both attempts were cancelled, under an error",
-        BARE_ERROR.set("/provenance", _CANCELLED_TWICE), NOT_CANCELLED),
+        d.BARE_ERROR.set("/provenance", _CANCELLED_TWICE), NOT_CANCELLED),
     row("stream-cancelled-two", "two attempts succeeded before the one that was cancelled",
-        STREAM_CANCELLED.set("/provenance", _THREE), "carrier/cancelled-outcome"),
-    breaks="rule/only-last-attempt-ends /provenance/attempts",
+        d.STREAM_CANCELLED.set("/provenance", _THREE), "carrier/cancelled-outcome"),
 )
 
 # Free text may be empty, blank or hold line breaks.
 _TEXTS = (
-    ("partial-text", STREAM_ERROR, "/partialText"),
-    ("partial-text-of-cancelled", STREAM_CANCELLED, "/partialText"),
-    ("reason", STREAM_CANCELLED, "/reason"),
+    ("partial-text", d.STREAM_ERROR, "/partialText"),
+    ("partial-text-of-cancelled", d.STREAM_CANCELLED, "/partialText"),
+    ("reason", d.STREAM_CANCELLED, "/reason"),
 )
-CASES += group(
-    "mutants.text",
+CASES += group("mutants.text",
     *(row(f"{slug}.{kind}", f"{path[1:]} is {kind}", base.add(path, text))
       for slug, base, path in _TEXTS
       for kind, text in (("empty", ""), ("blank", " "), ("lines", "one\ntwo\u0000"))),
 )
 # A provider's name that no rule compares is judged as a name.
-_BARE = {name: value for name, value in RESULT.value.items() if name != "provenance"}
-CASES += group(
-    "mutants.text.provider-used",
+_BARE = {name: value for name, value in d.RESULT.value.items() if name != "provenance"}
+CASES += group("mutants.text.provider-used",
     *(row(slug, f"the provider that telemetry names has a name with nothing to compare it with: {slug}",
-          RESULT.set("", {**_BARE, "telemetry": {**_BARE["telemetry"], "providerUsed": name}}),
+          d.RESULT.set("", {**_BARE, "telemetry": {**_BARE["telemetry"], "providerUsed": name}}),
           "schema/required /provenance writer", "schema/identifier-text /telemetry/providerUsed")
       for slug, name in (("empty", ""), ("line-feed", "cloud\n"))),
 )
 
 # Values that hold one word of the list alone, and a name that is a credential itself.
 _NAME, _PASSWORDS = "sk-ant-CANARY0IS0NO0REAL0SECRET0", ("password", "passwd", "pwd")
-CASES += group(
-    "mutants.credential",
+CASES += group("mutants.credential",
     *(row(slug, f"an assignment to {name} whose value says nothing itself",
-          ONE.set("/configuredModel", f"{name}=CANARY0IS0NOTHING0TO0HIDE0"), VALUE)
+          d.ONE.set("/configuredModel", f"{name}=CANARY0IS0NOTHING0TO0HIDE0"), VALUE)
       for slug, name in (("key", "api_key"), ("token", "auth_token"), *((one, one) for one in _PASSWORDS))),
     row("as-a-name", "the name of a member has the shape of a credential: its parent stands for it",
-        ONE.add(f"/{_NAME}", 1), f"{VALUE} root", f"{_UNKNOWN} root"),
+        d.ONE.add(f"/{_NAME}", 1), f"{VALUE} root", f"{_UNKNOWN} root"),
     row("as-a-deep-name", "a name deep in an unknown member has the shape of a credential",
-        ONE.add("/x", {"y": [{_NAME: 1}]}), f"{VALUE} /x/y/0", _UNKNOWN),
+        d.ONE.add("/x", {"y": [{_NAME: 1}]}), f"{VALUE} /x/y/0", _UNKNOWN),
     row("message-and-content", "a name on an attempt that says message and content is reported as content",
-        ONE.add("/attempts/0/userMessage", "CANARY"), CONTENT, _UNKNOWN),
+        d.ONE.add("/attempts/0/userMessage", "CANARY"), CONTENT, _UNKNOWN),
     row("name-as-the-end", "a name whose end alone is in the list of credentials: compat",
-        ONE.add("/compat", "strict"), _UNKNOWN),
+        d.ONE.add("/compat", "strict"), _UNKNOWN),
     row("name-as-the-start", "a name whose start alone is in the list of credentials: passwordPolicy",
-        ONE.add("/passwordPolicy", "strict"), _UNKNOWN),
+        d.ONE.add("/passwordPolicy", "strict"), _UNKNOWN),
     row("beside-a-repeated-member", "a text whose member stands twice is no record, and does not hide a leak",
-        ONE.write("/attemptCount", '1,"attemptCount":1,"prompt":"CANARY"', "a member twice, and content"),
+        d.ONE.write("/attemptCount", '1,"attemptCount":1,"prompt":"CANARY"', "a member twice, and content"),
         "json/duplicate-member", f"{CONTENT} /prompt"),
     row("beside-a-lone-surrogate", "a text with a lone surrogate is no record, and does not hide a leak",
-        ONE.write("/attemptCount", '1,"x":"\\ud800","prompt":"CANARY"', "a lone surrogate, and content"),
+        d.ONE.write("/attemptCount", '1,"x":"\\ud800","prompt":"CANARY"', "a lone surrogate, and content"),
         "json/lone-surrogate /x", f"{CONTENT} /prompt"),
 )

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from exprov.suite import documents as d
 from exprov.suite.cases import Case, Row, group, row, slug_of
-from exprov.suite.documents import COMPLETED, ERROR, FALLBACK, NO_ATTEMPT, ONE, RESULT, STREAM_ERROR
 
 # fmt: off
 FORM, TYPE, MINIMUM, MAXIMUM = "schema/integer-form", "schema/type", "schema/minimum", "schema/maximum"
@@ -107,22 +107,20 @@ def _of_carrier(base: Case, path: str, texts: _Texts) -> list[Row]:
 
 _COUNT = "attemptCount is written {}"
 CASES: list[Case | Row] = []
-CASES += group(
-    "numbers.attempt-count",
-    _written(FALLBACK, "/attemptCount", _TWO, _COUNT),
-    _written(NO_ATTEMPT, "/attemptCount", _ZERO, _COUNT),
-    _written(ONE, "/attemptCount", _ONE, _COUNT),
+CASES += group("numbers.attempt-count",
+    _written(d.FALLBACK, "/attemptCount", _TWO, _COUNT),
+    _written(d.NO_ATTEMPT, "/attemptCount", _ZERO, _COUNT),
+    _written(d.ONE, "/attemptCount", _ONE, _COUNT),
 )
-CASES += group(
-    "numbers.unknown-member",
+CASES += group("numbers.unknown-member",
     *(row(slug, f"the number {text} in a member that the version does not know",
-          FALLBACK.write("/attemptCount", f'2,"x":{text}', f"an unknown member with the number {text}"),
+          d.FALLBACK.write("/attemptCount", f'2,"x":{text}', f"an unknown member with the number {text}"),
           "schema/unknown-member /x", requires="exact-numbers" if slug in _ROUNDED else "")
       for slug, text in _UNKNOWN.items()),
 )
-for base in (RESULT, COMPLETED):
+for base in (d.RESULT, d.COMPLETED):
     for tokens in ("inputTokens", "outputTokens", "totalTokens"):
         CASES += _of_carrier(base, f"/usage/{tokens}", _TOKENS)
     CASES += _of_carrier(base, "/telemetry/totalMs", _TOTAL)
-CASES += _of_carrier(ERROR, "/retryAfterMs", _RETRY)
-CASES += _of_carrier(STREAM_ERROR, "/error/retryAfterMs", _RETRY)
+CASES += _of_carrier(d.ERROR, "/retryAfterMs", _RETRY)
+CASES += _of_carrier(d.STREAM_ERROR, "/error/retryAfterMs", _RETRY)

@@ -5,44 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from exprov.suite import documents as d
 from exprov.suite.cases import Case, Edit, Row, group, row
-from exprov.suite.documents import COMPLETED, ERROR, FALLBACK, RESULT
 
 # fmt: off
 SYNTAX, ENCODING, LIMIT, MARK = "json/syntax", "json/encoding", "json/limit", "json/byte-order-mark"
 TWICE, LONE = "json/duplicate-member", "json/lone-surrogate"
-TEXT, BOM = FALLBACK.data, b"\xef\xbb\xbf"
+TEXT, BOM = d.FALLBACK.data, b"\xef\xbb\xbf"
 _END = '"reasonCodes":["offline","privacy_constraint"]}]}'
 
-count, profile = partial(FALLBACK.write, "/attemptCount"), partial(FALLBACK.write, "/modelProfile")
-comma, end, last = (partial(FALLBACK.edit, find) for find in (',"attemptCount"', _END, '"privacy_constraint"]'))
+count, profile = partial(d.FALLBACK.write, "/attemptCount"), partial(d.FALLBACK.write, "/modelProfile")
+comma, end, last = (partial(d.FALLBACK.edit, find) for find in (',"attemptCount"', _END, '"privacy_constraint"]'))
 
 
 def whole(data: bytes, name: str = "") -> Edit:
-    return FALLBACK.around("whole", data, name)
+    return d.FALLBACK.around("whole", data, name)
 
 
 CASES: list[Case | Row] = []
-CASES += group(
-    "parse",
+CASES += group("parse", SYNTAX,
     row("cut-off.no-closing-brace", "the closing brace is missing", end(_END[:-1])),
     row("cut-off.within-string", "the text ends within a string", end('"reasonCodes":["off')),
     row("cut-off.within-escape", "the text ends within an escape", end('"reasonCodes":["off\\u00')),
     row("cut-off.after-colon", "the text ends after a colon", end('"reasonCodes":')),
     row("comma.before-brace", "a comma before the closing brace", end(_END[:-1] + ",}")),
     row("comma.before-bracket", "a comma before a closing bracket", last('"privacy_constraint",]')),
-    row("comma.first", "a comma after the opening brace", FALLBACK.edit('{"schemaVersion"', '{,"schemaVersion"')),
+    row("comma.first", "a comma after the opening brace", d.FALLBACK.edit('{"schemaVersion"', '{,"schemaVersion"')),
     row("comma.missing", "no comma between two members", comma('"attemptCount"')),
     row("comma.doubled", "two commas between members", comma(',,"attemptCount"')),
-    row("colon.missing", "no colon after a name", FALLBACK.edit('"attemptCount":2', '"attemptCount" 2')),
-    row("colon.equals-sign", "an equals sign for a colon", FALLBACK.edit('"attemptCount":2', '"attemptCount"=2')),
+    row("colon.missing", "no colon after a name", d.FALLBACK.edit('"attemptCount":2', '"attemptCount" 2')),
+    row("colon.equals-sign", "an equals sign for a colon", d.FALLBACK.edit('"attemptCount":2', '"attemptCount"=2')),
     row("bracket.mismatched", "a bracket closed by a brace", last('"privacy_constraint"}')),
     row("value.missing", "no value after a colon", count("")),
     row("comment.block", "a block comment", count("/* two */2")),
     row("comment.line", "a line comment", comma(',// two\n"attemptCount"')),
     row("comment.hash", "a comment after a hash", comma(',# two\n"attemptCount"')),
-    row("name.without-quotes", "a name without quotes", FALLBACK.edit('"attemptCount":2', "attemptCount:2")),
-    row("name.single-quotes", "a name in single quotes", FALLBACK.edit('"attemptCount":2', "'attemptCount':2")),
+    row("name.without-quotes", "a name without quotes", d.FALLBACK.edit('"attemptCount":2', "attemptCount:2")),
+    row("name.single-quotes", "a name in single quotes", d.FALLBACK.edit('"attemptCount":2', "'attemptCount':2")),
     row("name.number", "a number as a name", count("2,7:7")),
     row("string.single-quotes", "a string in single quotes", profile("'fast'")),
     row("string.raw-tab", "a raw tab in a string", profile('"fa\tst"')),
@@ -55,7 +54,6 @@ CASES += group(
     row("string.escape-three-digits", "an escape with three hexadecimal digits", profile('"fa\\u073"')),
     row("string.escape-no-digit", "an escape with a letter that is no hexadecimal digit", profile('"fa\\u007gst"')),
     row("string.escape-braces", "an escape in braces", profile('"fa\\u{73}t"')),
-    breaks=SYNTAX,
 )
 _NUMERALS = {
     "leading-zero": "02", "plus-sign": "+2", "point-first": ".2", "point-last": "2.", "exponent-without-digits": "2e",
@@ -72,32 +70,28 @@ _SPACES = {
     "form-feed": "\f", "vertical-tab": "\v", "no-break-space": "\u00a0", "line-separator": "\u2028",
     "next-line": "\u0085",
 }
-CASES += group(
-    "parse",
+CASES += group("parse", SYNTAX,
     *(row(f"number.{slug}", f"a number written as {text!a}", count(text)) for slug, text in _NUMERALS.items()),
-    *(row(f"literal.{slug}", f"a literal written as {text}", FALLBACK.write("/fallbackOccurred", text))
+    *(row(f"literal.{slug}", f"a literal written as {text}", d.FALLBACK.write("/fallbackOccurred", text))
       for slug, text in _LITERALS.items()),
     *(row(f"white-space.{slug}", f"a {slug.replace('-', ' ')} between tokens", comma(f',{space}"attemptCount"'))
       for slug, space in _SPACES.items()),
-    row("white-space.null-after", "a null character after the value", FALLBACK.around("end", "\0")),
-    row("after.second-value", "a second record after the first", FALLBACK.around("end", "\n{}")),
-    row("after.brace", "one closing brace too many", FALLBACK.around("end", "}")),
-    row("after.comma", "a comma after the value", FALLBACK.around("end", ",")),
-    row("after.text", "a word after the value", FALLBACK.around("end", " ok")),
-    row("before.text", "a word before the value", FALLBACK.around("start", "ok ")),
-    row("before.guard", "a guard against script inclusion before the value", FALLBACK.around("start", ")]}'\n")),
-    row("before.record-separator", "a record separator (RFC 7464) before the value", FALLBACK.around("start", "\x1e")),
-    breaks=SYNTAX,
+    row("white-space.null-after", "a null character after the value", d.FALLBACK.around("end", "\0")),
+    row("after.second-value", "a second record after the first", d.FALLBACK.around("end", "\n{}")),
+    row("after.brace", "one closing brace too many", d.FALLBACK.around("end", "}")),
+    row("after.comma", "a comma after the value", d.FALLBACK.around("end", ",")),
+    row("after.text", "a word after the value", d.FALLBACK.around("end", " ok")),
+    row("before.text", "a word before the value", d.FALLBACK.around("start", "ok ")),
+    row("before.guard", "a guard against script inclusion before the value", d.FALLBACK.around("start", ")]}'\n")),
+    row("before.record-separator", "a record separator (RFC 7464) before the value", d.FALLBACK.around("start", "\x1e")),
 )
-CASES += group(
-    "parse.white-space",
-    row("all-around", "every kind of JSON white space after the value", FALLBACK.around("end", " \t\r\n")),
-    row("before", "every kind of JSON white space before the value", FALLBACK.around("start", " \t\r\n")),
+CASES += group("parse.white-space",
+    row("all-around", "every kind of JSON white space after the value", d.FALLBACK.around("end", " \t\r\n")),
+    row("before", "every kind of JSON white space before the value", d.FALLBACK.around("start", " \t\r\n")),
     row("within", "white space between tokens, with CR LF",
-        FALLBACK.edit(',"attemptCount":2', ' ,\r\n\t"attemptCount" : 2 ')),
+        d.FALLBACK.edit(',"attemptCount":2', ' ,\r\n\t"attemptCount" : 2 ')),
 )
-CASES += group(
-    "parse.alone",
+CASES += group("parse.alone",
     row("empty", "no byte at all", whole(b""), SYNTAX),
     row("space", "white space alone", whole(b" \n"), SYNTAX),
     row("brace", "an opening brace alone", whole(b"{"), SYNTAX),
@@ -125,53 +119,47 @@ _BYTES = {
 }
 _GZIP = b"\x1f\x8b\x08" + b"\x00" * 5 + b"\x02\xff\x03" + b"\x00" * 9
 _LITTLE, _BIG = b"\xff\xfe" + TEXT.decode().encode("utf-16-le"), b"\xfe\xff" + TEXT.decode().encode("utf-16-be")
-CASES += group(
-    "parse.encoding",
-    *(row(slug, f"{what} in a string", FALLBACK.edit('"fast"', b'"' + data + b'"', what))
+CASES += group("parse.encoding", ENCODING,
+    *(row(slug, f"{what} in a string", d.FALLBACK.edit('"fast"', b'"' + data + b'"', what))
       for slug, (what, data) in _BYTES.items()),
     row("utf-16-le", "the whole text in UTF-16, little endian, with its mark", whole(_LITTLE)),
     row("utf-16-be", "the whole text in UTF-16, big endian, with its mark", whole(_BIG)),
     row("gzip", "the text is compressed", whole(_GZIP)),
-    breaks=ENCODING,
 )
 
-CASES += group(
-    "parse.duplicate",
+CASES += group("parse.duplicate",
     row("same-value", "a member stands twice with one value", count('2,"attemptCount":2'), TWICE),
     row("last-is-right", "a member stands twice, and the last would be right", count('9,"attemptCount":2'), TWICE),
     row("first-is-right", "a member stands twice, and the first would be right", count('2,"attemptCount":9'), TWICE),
     row("escaped", "a member stands twice, once with an escape in its name", count('2,"attempt\\u0043ount":2'), TWICE),
     row("in-attempt", "a member of an attempt stands twice",
-        FALLBACK.write("/attempts/0/errorClass", '"Timeout","outcome":"failed"'), f"{TWICE} /attempts/0/outcome"),
+        d.FALLBACK.write("/attempts/0/errorClass", '"Timeout","outcome":"failed"'), f"{TWICE} /attempts/0/outcome"),
     row("in-second-attempt", "a member of the second attempt stands twice",
-        FALLBACK.write("/attempts/1/outcome", '"failed","outcome":"succeeded"'), TWICE),
+        d.FALLBACK.write("/attempts/1/outcome", '"failed","outcome":"succeeded"'), TWICE),
     row("in-rejection", "a member of a rejection stands twice",
-        FALLBACK.write("/routeRejections/0/providerId", '"device_a","providerId":"device_a"'), TWICE),
+        d.FALLBACK.write("/routeRejections/0/providerId", '"device_a","providerId":"device_a"'), TWICE),
     row("of-unknown", "a member that the version does not know stands twice", count('2,"x":1,"x":1'), f"{TWICE} /x"),
     row("in-unknown", "a member deep in one that the version does not know stands twice",
         count('2,"x":[{"y":{"z":1,"z":1}}]'), f"{TWICE} /x/0/y/z"),
     row("name-with-slash", "a member whose name needs escapes in a pointer stands twice",
         count('2,"a/b~c":1,"a/b~c":1'), f"{TWICE} /a~1b~0c"),
     row("empty-name", "a member with an empty name stands twice", count('2,"":1,"":1'), f"{TWICE} /"),
-    row("version", "the version stands twice", FALLBACK.write("/schemaVersion", '"2.0","schemaVersion":"1.0"'), TWICE),
+    row("version", "the version stands twice", d.FALLBACK.write("/schemaVersion", '"2.0","schemaVersion":"1.0"'), TWICE),
     row("two-objects", "one name in two objects is no repetition, and letters in another case are another name",
         count('2,"attemptcount":9', "a member whose name differs in case alone"),
         "schema/unknown-member /attemptcount"),
 )
 
-CASES += group(
-    "parse.surrogate",
+CASES += group("parse.surrogate", LONE,
     row("high", "a high surrogate on its own", profile('"\\ud83d"')),
     row("low", "a low surrogate on its own", profile('"\\ude00"')),
     row("reversed", "a surrogate pair in reverse order", profile('"\\ude00\\ud83d"')),
     row("high-then-text", "a high surrogate before a letter", profile('"\\ud83dx"')),
     row("two-highs", "two high surrogates before a low one", profile('"\\ud83d\\ud83d\\ude00"')),
     row("upper-case-digits", "a high surrogate in capital digits", profile('"\\uD83D"')),
-    row("in-attempt", "a lone surrogate in an attempt", FALLBACK.write("/attempts/0/errorClass", '"\\udbff"')),
-    breaks=LONE,
+    row("in-attempt", "a lone surrogate in an attempt", d.FALLBACK.write("/attempts/0/errorClass", '"\\udbff"')),
 )
-CASES += group(
-    "parse.surrogate",
+CASES += group("parse.surrogate",
     row("in-unknown", "a lone surrogate in a member that the version does not know",
         count('2,"x":["\\udc00"]'), f"{LONE} /x/0"),
     row("in-name", "a lone surrogate in a name", count('2,"\\ud800":1'), f"{LONE} root"),
@@ -189,18 +177,16 @@ def _nested(slug: str, title: str, opening: str, inner: str, closing: str, name:
         yield row(f"{slug}{side}", title.format(levels, levels + 1), edit, finding)
 
 
-CASES += group(
-    "parse.depth",
+CASES += group("parse.depth",
     _nested("", "arrays and objects nest {1} deep", "[", "", "]", "{} arrays within one another"),
-    row("brackets-in-text", "many brackets in a string are no nesting", FALLBACK.add("/configuredModel", "[{" * 600)),
+    row("brackets-in-text", "many brackets in a string are no nesting", d.FALLBACK.add("/configuredModel", "[{" * 600)),
     requires="limits",
 )
-CASES += group(
-    "parse",
-    row("byte-order-mark", "a byte order mark before the value", FALLBACK.around("start", "\ufeff"), MARK),
-    row("byte-order-mark.after", "a byte order mark after the value", FALLBACK.around("end", "\ufeff"), SYNTAX),
+CASES += group("parse",
+    row("byte-order-mark", "a byte order mark before the value", d.FALLBACK.around("start", "\ufeff"), MARK),
+    row("byte-order-mark.after", "a byte order mark after the value", d.FALLBACK.around("end", "\ufeff"), SYNTAX),
     row("byte-order-mark.twice", "two byte order marks",
-        FALLBACK.around("start", "\ufeff\ufeff"), MARK, SYNTAX, tags=()),
+        d.FALLBACK.around("start", "\ufeff\ufeff"), MARK, SYNTAX, tags=()),
 )
 for kind, opening, closing in (("object", '{"a":', "}"), ("array", "[", "]")):
     what = f"{{0}} {kind}s within one another around a number"
@@ -209,10 +195,8 @@ for kind, opening, closing in (("object", '{"a":', "}"), ("array", "[", "]")):
 
 # Faults in the order of the text: repeated members and lone surrogates do not end the reading, all others do.
 _DEEP = "[" * 512
-CASES += group(
-    "parse.several",
-    row("two-repeated", "two members stand twice each",
-        count('2,"attemptCount":2,"x":1,"x":1'), TWICE, f"{TWICE} /x"),
+CASES += group("parse.several",
+    row("two-repeated", "two members stand twice each", count('2,"attemptCount":2,"x":1,"x":1'), TWICE, f"{TWICE} /x"),
     row("three-times", "a member stands three times, which is one finding",
         count('2,"attemptCount":2,"attemptCount":2'), TWICE),
     row("repeated-within-repeated", "the values of a member that stands twice hold a repeated member each",
@@ -231,9 +215,9 @@ CASES += group(
     row("deep-then-repeated", "too many levels end the reading",
         count(f'2,"x":{_DEEP}1{"]" * 512},"attemptCount":2'), LIMIT, requires="limits"),
     row("repeated-and-no-text", "a text that is no UTF-8 is not read at all, so that no repeated member is found",
-        FALLBACK.edit(',"modelProfile":"fast"', b',"modelProfile":"fast","attemptCount":2,"x":"\xff"'), ENCODING),
+        d.FALLBACK.edit(',"modelProfile":"fast"', b',"modelProfile":"fast","attemptCount":2,"x":"\xff"'), ENCODING),
     row("syntax-and-no-text", "a text that is no UTF-8 is not read at all, so that no fault of the syntax is found",
-        FALLBACK.edit(',"modelProfile":"fast"', b',,"modelProfile":"\xff"'), ENCODING),
+        d.FALLBACK.edit(',"modelProfile":"fast"', b',,"modelProfile":"\xff"'), ENCODING),
 )
 
 
@@ -243,8 +227,7 @@ def marked(find: bytes, new: bytes, name: str = "") -> Edit:
 
 
 # A byte order mark is a writer finding: everything else is judged as without it.
-CASES += group(
-    "parse.several",
+CASES += group("parse.several", MARK,
     row("mark-and-no-text", "a mark, and a byte that is no UTF-8", marked(b'"fast"', b'"\xff"'), ENCODING),
     row("mark-and-deep", "a mark, and too many levels",
         marked(b'"attemptCount":2', f'"attemptCount":2,"x":{_DEEP}'.encode()), LIMIT, requires="limits"),
@@ -252,14 +235,12 @@ CASES += group(
         marked(b'"attemptCount":2', b'"attemptCount":2,"attemptCount":2'), f"{TWICE} /attemptCount"),
     row("mark-and-syntax", "a mark, and a text that ends too soon", whole(BOM + TEXT[:-1]), SYNTAX),
     row("mark-alone", "a mark and nothing else", whole(BOM), SYNTAX),
-    breaks=MARK,
 )
 _START = '{"schemaVersion":"1.0","attemptCount":'
-_RECORD = RESULT.data.decode().partition('"provenance":')[0] + '"provenance":' + _START
-CASES += group(
-    "parse.byte-order-mark",
+_RECORD = d.RESULT.data.decode().partition('"provenance":')[0] + '"provenance":' + _START
+CASES += group("parse.byte-order-mark", MARK,
     *(row(slug, f"a byte order mark does not end the judging: {title}",
-          FALLBACK.edit(f"{_START}2", f"\ufeff{text}", f"a byte order mark, and {title}"), *findings)
+          d.FALLBACK.edit(f"{_START}2", f"\ufeff{text}", f"a byte order mark, and {title}"), *findings)
       for slug, title, text, *findings in (
         ("and-rule", "a rule is broken", f"{_START}3", "rule/attempt-count /attemptCount"),
         ("and-type", "a member has the wrong type", f'{_START}"2"', "schema/type /attemptCount"),
@@ -271,9 +252,8 @@ CASES += group(
     row("and-enum", "a byte order mark does not end the judging: the locality is none",
         marked(b'"cloud"', b'"moon"', "a byte order mark, and no locality"), "schema/enum /locality"),
     *(row(base.name, f"a byte order mark before a {base.carrier}", base.around("start", "\ufeff", "a byte order mark"))
-      for base in (RESULT, COMPLETED, ERROR)),
+      for base in (d.RESULT, d.COMPLETED, d.ERROR)),
     row("carrier-and-rule", "a byte order mark before a payload whose record breaks a rule",
-        RESULT.edit(f"{_RECORD}2", f"\ufeff{_RECORD}3", "a byte order mark, and a wrong count"),
+        d.RESULT.edit(f"{_RECORD}2", f"\ufeff{_RECORD}3", "a byte order mark, and a wrong count"),
         "rule/attempt-count /provenance/attemptCount"),
-    breaks=MARK,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from exprov.program.model import Program
+from exprov.suite import documents as d
 from exprov.suite.cases import Case, Row, group, row, slug_of
-from exprov.suite.documents import CANCELLED, EXHAUSTED, FALLBACK, ONE, RECORDS, THREE, TWO_REJECTED
 from exprov.suite.members import faults, wrong_values
 
 # fmt: off
@@ -33,37 +33,37 @@ _BAD_OUTCOMES = {"capital": "Failed", "american": "canceled", "empty": "", "unhe
 
 def cases(program: Program) -> list[Case | Row]:
     texts = (EMPTY, _localities(program), WRONG, REASONS, _every_reason(program))
-    return [*RECORDS, *group("schema", _members(program), COUNTS, *texts, ARRAYS, _empty(program), REST)]
+    return [*d.RECORDS, *group("schema", _members(program), COUNTS, *texts, ARRAYS, _empty(program), REST)]
 
 
 def _members(program: Program) -> Iterator[Row]:
     # Without its target, a record breaks rules.
-    yield from faults(program, FALLBACK, "/providerId")
+    yield from faults(program, d.FALLBACK, "/providerId")
     for name, value in wrong_values("object"):
         title = f"the record is {name} instead of an object"
-        yield row(f"root.is-{name}", title, FALLBACK.set("", value), "schema/type")
+        yield row(f"root.is-{name}", title, d.FALLBACK.set("", value), "schema/type")
     for path in ("/attempts/0", "/attempts/1", "/routeRejections/0", f"{CODES}/0", f"{CODES}/1"):
         kind = "string" if path.startswith(CODES) else "object"
         for name, value in wrong_values(kind):
             title = f"{path} is {name} instead of {kind}"
-            yield row(f"{slug_of(path)}.is-{name}", title, FALLBACK.set(path, value), "schema/type")
+            yield row(f"{slug_of(path)}.is-{name}", title, d.FALLBACK.set(path, value), "schema/type")
 
 
 def _localities(program: Program) -> Iterator[Row]:
     for value in program.set("Locality").values:
-        if value != FALLBACK.value["locality"]:
-            slug, edit = value.replace("_", "-"), FALLBACK.set("/locality", value)
+        if value != d.FALLBACK.value["locality"]:
+            slug, edit = value.replace("_", "-"), d.FALLBACK.set("/locality", value)
             yield row(f"locality.{slug}", f"locality is {value}", edit)
 
 
 def _every_reason(program: Program) -> Iterator[Row]:
-    every = FALLBACK.set(CODES, list(program.set("ReasonCode").values))
+    every = d.FALLBACK.set(CODES, list(program.set("ReasonCode").values))
     yield row("reason-codes.all", "a rejection for every known reason", every)
 
 
 def _empty(program: Program) -> Iterator[Row]:
     required = [one.name for one in program.object(program.record.type).members if one.required]
-    yield row("several.empty-record", "a record without a member", FALLBACK.set("", {}), *lacks("", *required))
+    yield row("several.empty-record", "a record without a member", d.FALLBACK.set("", {}), *lacks("", *required))
 
 
 def lacks(path: str, *names: str) -> list[str]:
@@ -76,9 +76,8 @@ def items(*rules: str) -> list[str]:
     return [f"schema/{rule} {CODES}/{index}" for index, rule in enumerate(rules) if rule]
 
 
-COUNTS = group(
-    "attempt-count",
-    *(row(slug, f"attemptCount is {value}", FALLBACK.set("/attemptCount", value), f"schema/{rule}")
+COUNTS = group("attempt-count",
+    *(row(slug, f"attemptCount is {value}", d.FALLBACK.set("/attemptCount", value), f"schema/{rule}")
       for slug, value, rule in (
         ("minus-one", -1, "minimum"),
         ("lowest-safe", -(2**53) + 1, "minimum"),
@@ -87,15 +86,15 @@ COUNTS = group(
         ("fraction", 1.5, "type"),
     )),
     row("greatest", "attemptCount is 2^53-1, the greatest that the schema takes, and wrong by rule only",
-        FALLBACK.set("/attemptCount", 2**53 - 1), "rule/attempt-count"),
+        d.FALLBACK.set("/attemptCount", 2**53 - 1), "rule/attempt-count"),
 )
 EMPTY = [
-    *(row(f"{slug_of(path)}.empty", f"{path} is empty", FALLBACK.set(path, ""), "schema/minLength") for path in _NAMES),
-    *(row(f"{slug_of(path)}.one-character", f"{path} has one character", FALLBACK.set(path, "x"))
+    *(row(f"{slug_of(path)}.empty", f"{path} is empty", d.FALLBACK.set(path, ""), "schema/minLength") for path in _NAMES),
+    *(row(f"{slug_of(path)}.one-character", f"{path} has one character", d.FALLBACK.set(path, "x"))
       for path in ("/modelProfile", "/configuredModel", "/reportedModel")),
 ]
 WRONG = [
-    row(f"{what}.{slug}", f"{title} is {text!r}", FALLBACK.set(path, text), f"schema/{rule}")
+    row(f"{what}.{slug}", f"{title} is {text!r}", d.FALLBACK.set(path, text), f"schema/{rule}")
     for what, title, path, rule, texts in (
         ("locality", "locality", "/locality", "enum", _BAD_LOCALITIES),
         ("outcome", "an outcome", "/attempts/0/outcome", "enum", _BAD_OUTCOMES),
@@ -104,96 +103,88 @@ WRONG = [
     )
     for slug, text in texts.items()
 ]
-REASONS = group(
-    "reason-codes",
-    row("none", "a rejection without a reason", FALLBACK.set(CODES, []), "schema/minItems"),
-    row("one", "a rejection for one reason", FALLBACK.set(CODES, ["offline"])),
-    row("twice", "a reason stands twice", FALLBACK.add(f"{CODES}/-", "offline"), f"schema/uniqueItems {CODES}"),
+REASONS = group("reason-codes",
+    row("none", "a rejection without a reason", d.FALLBACK.set(CODES, []), "schema/minItems"),
+    row("one", "a rejection for one reason", d.FALLBACK.set(CODES, ["offline"])),
+    row("twice", "a reason stands twice", d.FALLBACK.add(f"{CODES}/-", "offline"), f"schema/uniqueItems {CODES}"),
     row("twice-in-a-row", "a reason stands twice in a row",
-        FALLBACK.set(CODES, ["offline", "offline"]), "schema/uniqueItems"),
+        d.FALLBACK.set(CODES, ["offline", "offline"]), "schema/uniqueItems"),
 )
 ARRAYS = [
-    row("route-rejections.none", "no provider was ruled out", FALLBACK.set("/routeRejections", [])),
+    row("route-rejections.none", "no provider was ruled out", d.FALLBACK.set("/routeRejections", [])),
     row("two-faults", "one change brings two faults, and both are reported",
-        FALLBACK.set("/routeRejections/0", {"providerId": "", "reasonCodes": []}),
+        d.FALLBACK.set("/routeRejections/0", {"providerId": "", "reasonCodes": []}),
         "schema/minLength /routeRejections/0/providerId", "schema/minItems /routeRejections/0/reasonCodes"),
 ]
-ARRAYS += group(
-    "error-class",
-    row("on-succeeded", "an errorClass on an attempt that succeeded", ONE.add(_ERROR_CLASS, "Timeout")),
-    row("on-cancelled", "an errorClass on an attempt that was cancelled", CANCELLED.add(_ERROR_CLASS, "Timeout")),
+ARRAYS += group("error-class", "schema/forbidden",
+    row("on-succeeded", "an errorClass on an attempt that succeeded", d.ONE.add(_ERROR_CLASS, "Timeout")),
+    row("on-cancelled", "an errorClass on an attempt that was cancelled", d.CANCELLED.add(_ERROR_CLASS, "Timeout")),
     row("on-succeeded-unheard-of", "an errorClass on an attempt that succeeded",
-        ONE.add(_ERROR_CLASS, "None"), "schema/unknown-token", tags=()),
+        d.ONE.add(_ERROR_CLASS, "None"), "schema/unknown-token", tags=()),
     row("null-on-succeeded",
         "a null errorClass on an attempt that succeeded: it may not stand there, and null is never a value",
-        ONE.add(_ERROR_CLASS, None), "schema/type"),
+        d.ONE.add(_ERROR_CLASS, None), "schema/type"),
     row("on-a-fallback-that-succeeded", "an errorClass on the last attempt, which succeeded",
-        FALLBACK.add("/attempts/1/errorClass", "Timeout")),
-    breaks="schema/forbidden",
+        d.FALLBACK.add("/attempts/1/errorClass", "Timeout")),
 )
-ARRAYS += group(
-    "error-class",
+ARRAYS += group("error-class",
     row("missing-on-the-second-failure", "the second of two failed attempts lacks its errorClass",
-        EXHAUSTED.remove("/attempts/1/errorClass"), "schema/required"),
+        d.EXHAUSTED.remove("/attempts/1/errorClass"), "schema/required"),
 )
 # Every element of an array is judged, not only the first and the last.
-ARRAYS += group(
-    "later",
+ARRAYS += group("later",
     *(row(slug, f"a fault in a later element of an array: {path}", base.set(path, value), f"schema/{rule}")
       for base, slug, path, value, rule in (
-        (THREE, "attempt-type", "/attempts/1/providerId", 7, "type"),
-        (THREE, "attempt-empty", "/attempts/1/providerId", "", "minLength"),
-        (THREE, "attempt-outcome", "/attempts/1/outcome", "gone", "enum"),
-        (THREE, "attempt-error-class", "/attempts/1/errorClass", "gone", "pattern"),
-        (THREE, "attempt-itself", "/attempts/1", [], "type"),
-        (TWO_REJECTED, "rejection-type", "/routeRejections/1/providerId", 7, "type"),
-        (TWO_REJECTED, "rejection-empty", "/routeRejections/1/providerId", "", "minLength"),
-        (TWO_REJECTED, "rejection-reasons", "/routeRejections/1/reasonCodes", [], "minItems"),
-        (TWO_REJECTED, "rejection-reason", "/routeRejections/1/reasonCodes/0", "Gone", "pattern"),
-        (TWO_REJECTED, "rejection-itself", "/routeRejections/1", None, "type"),
+        (d.THREE, "attempt-type", "/attempts/1/providerId", 7, "type"),
+        (d.THREE, "attempt-empty", "/attempts/1/providerId", "", "minLength"),
+        (d.THREE, "attempt-outcome", "/attempts/1/outcome", "gone", "enum"),
+        (d.THREE, "attempt-error-class", "/attempts/1/errorClass", "gone", "pattern"),
+        (d.THREE, "attempt-itself", "/attempts/1", [], "type"),
+        (d.TWO_REJECTED, "rejection-type", "/routeRejections/1/providerId", 7, "type"),
+        (d.TWO_REJECTED, "rejection-empty", "/routeRejections/1/providerId", "", "minLength"),
+        (d.TWO_REJECTED, "rejection-reasons", "/routeRejections/1/reasonCodes", [], "minItems"),
+        (d.TWO_REJECTED, "rejection-reason", "/routeRejections/1/reasonCodes/0", "Gone", "pattern"),
+        (d.TWO_REJECTED, "rejection-itself", "/routeRejections/1", None, "type"),
     )),
     row("attempt-condition", "the second of three attempts failed and has no errorClass",
-        THREE.remove("/attempts/1/errorClass"), "schema/required"),
+        d.THREE.remove("/attempts/1/errorClass"), "schema/required"),
     row("third-reason", "a fault in the third of three reasons",
-        TWO_REJECTED.set(CODES, ["offline", "run_not_supported", "Gone", "cloud_constraint"]),
+        d.TWO_REJECTED.set(CODES, ["offline", "run_not_supported", "Gone", "cloud_constraint"]),
         f"schema/pattern {CODES}/2"),
     row("unknown-reason", "an unknown token among known reasons",
-        TWO_REJECTED.set("/routeRejections/1/reasonCodes", ["offline", "gone_for_good", "cloud_constraint"]),
+        d.TWO_REJECTED.set("/routeRejections/1/reasonCodes", ["offline", "gone_for_good", "cloud_constraint"]),
         "schema/unknown-token /routeRejections/1/reasonCodes/1"),
 )
 # One change that brings several faults: all of them are reported.
-_MOON = {name: value for name, value in FALLBACK.value.items() if name != "schemaVersion"} | {"locality": "moon"}
-ARRAYS += group(
-    "several",
+_MOON = {name: value for name, value in d.FALLBACK.value.items() if name != "schemaVersion"} | {"locality": "moon"}
+ARRAYS += group("several",
     row("empty-attempt", "an attempt without a member",
-        FALLBACK.set("/attempts/1", {}), *lacks("/attempts/1", "providerId", "outcome")),
+        d.FALLBACK.set("/attempts/1", {}), *lacks("/attempts/1", "providerId", "outcome")),
     row("empty-rejection", "a rejection without a member",
-        FALLBACK.set("/routeRejections/0", {}), *lacks("/routeRejections/0", "providerId", "reasonCodes")),
+        d.FALLBACK.set("/routeRejections/0", {}), *lacks("/routeRejections/0", "providerId", "reasonCodes")),
 )
-REST = group(
-    "several",
-    row("empty-attempts", "two attempts without a member", FALLBACK.set("/attempts", [{}, {}]),
+REST = group("several",
+    row("empty-attempts", "two attempts without a member", d.FALLBACK.set("/attempts", [{}, {}]),
         *lacks("/attempts/0", "providerId", "outcome"), *lacks("/attempts/1", "providerId", "outcome")),
     row("version-null-and-locality", "null is no version, and the rest is judged",
-        FALLBACK.set("", {**_MOON, "schemaVersion": None}), "schema/type /schemaVersion", "schema/enum /locality"),
+        d.FALLBACK.set("", {**_MOON, "schemaVersion": None}), "schema/type /schemaVersion", "schema/enum /locality"),
     row("no-version-and-locality", "without a version the rest is judged",
-        FALLBACK.set("", _MOON), "schema/required /schemaVersion", "schema/enum /locality"),
+        d.FALLBACK.set("", _MOON), "schema/required /schemaVersion", "schema/enum /locality"),
 )
 REST += [
     row("schema-version.number", "the version is a number",
-        FALLBACK.write("/schemaVersion", "1.0", "a number for the version"), "schema/type"),
+        d.FALLBACK.write("/schemaVersion", "1.0", "a number for the version"), "schema/type"),
     row("outcome.unheard-of-without-error-class", "an outcome that is none asks for nothing else",
-        FALLBACK.set("/attempts/1/outcome", "skipped"), "schema/enum"),
+        d.FALLBACK.set("/attempts/1/outcome", "skipped"), "schema/enum"),
     row("locality.another-token", "/locality is a token that is in no set",
-        FALLBACK.set("/locality", "unheard_of"), "schema/enum"),
+        d.FALLBACK.set("/locality", "unheard_of"), "schema/enum"),
     row("attempts-0-outcome.another-token", "/attempts/0/outcome is a token that is in no set",
-        FALLBACK.set("/attempts/0/outcome", "unheard_of"), "schema/enum"),
+        d.FALLBACK.set("/attempts/0/outcome", "unheard_of"), "schema/enum"),
 ]
 # What is equal, and what is not, in an array whose elements differ: the elements are judged beside that.
 _UNIQUE = (f"schema/uniqueItems {CODES}",)
-REST += group(
-    "equal",
-    *(row(slug, f"the reasons {value}", FALLBACK.set(CODES, value), *items(*rules), *unique)
+REST += group("equal",
+    *(row(slug, f"the reasons {value}", d.FALLBACK.set(CODES, value), *items(*rules), *unique)
       for slug, value, unique, *rules in (
         ("apart", ["task_not_supported", "offline", "cloud_constraint", "offline", "run_not_supported"], _UNIQUE),
         ("case-differs", ["offline", "Offline"], (), "", "pattern"),
@@ -206,6 +197,6 @@ REST += group(
         ("arrays-in-another-order", [[1, 2], [2, 1]], (), "type", "type"),
     )),
     row("number-forms", "two forms of one number are equal",
-        FALLBACK.edit('["offline","privacy_constraint"]', "[1,1.0]", "two forms of one number"),
+        d.FALLBACK.edit('["offline","privacy_constraint"]', "[1,1.0]", "two forms of one number"),
         *items("type", "type"), *_UNIQUE),
 )
