@@ -23,13 +23,10 @@ _SEPARATORS = {"_": "underscores", "-": "hyphens", ".": "dots", " ": "spaces"}
 
 def mutants(program: Program) -> Iterator[Mutant]:
     """The mutants of the leak phase."""
-    leaks = program.leaks
-    for id, tables in (*_names(leaks), *_values(leaks)):
-        yield Mutant(f"leak/{id}", replace(program, leaks=tables))
-    for id, records in _scopes(program):
-        documents = tuple(replace(one, records=records(one.records)) for one in program.documents)
-        yield Mutant(f"leak/{id}", replace(program, documents=documents))
-    for id, switch in _switches(leaks):
+    tables = ((id, replace(program, leaks=leaks)) for id, leaks in (*_names(program.leaks), *_values(program.leaks)))
+    for id, other in (*tables, *_scopes(program)):
+        yield Mutant(f"leak/{id}", other)
+    for id, switch in _switches(program.leaks).items():
         yield Mutant(f"leak/{id}", switch=switch)
 
 
@@ -47,14 +44,11 @@ def _names(leaks: Leaks) -> Iterator[tuple[str, Leaks]]:
     for separator in leaks.separators:
         rest = leaks.separators.replace(separator, "")
         yield f"names:compared with {_SEPARATORS[separator]}", replace(leaks, separators=rest)
-    yield (
-        "names:every credential counts at the end of longer ones",
-        replace(leaks, credential_suffixes=leaks.credential_members),
-    )
+    suffixes = leaks.credential_members
+    yield "names:every credential counts at the end of longer ones", replace(leaks, credential_suffixes=suffixes)
     yield "names:known members are reported", replace(leaks, known_members=())
     for name in leaks.textless_members:
-        others = swapped(leaks.textless_members, name)
-        yield f"message:off below {name}", replace(leaks, textless_members=others)
+        yield f"message:off below {name}", replace(leaks, textless_members=swapped(leaks.textless_members, name))
     yield "message:anywhere", replace(leaks, content_members=(*leaks.content_members, *leaks.message_members))
 
 
@@ -73,40 +67,50 @@ def _value(value: ValuePattern, others: tuple[ValuePattern, ...]) -> Iterator[tu
         yield f"without keyword {keyword}", replace(value, keywords=swapped(value.keywords, keyword))
 
 
-_Records = tuple[tuple[str, ...], ...]
-
-
-def _scopes(program: Program) -> Iterator[tuple[str, Callable[[_Records], _Records]]]:
-    """Which records of a carrier are looked at."""
-    yield "scope:the whole carrier", lambda records: ((),) if records else ()
-    yield "scope:no carrier", lambda records: ()
-    yield "scope:not the record of an error in a carrier", lambda records: records[:1]
+def _scopes(program: Program) -> Iterator[tuple[str, Program]]:
+    """Which records of a carrier are examined."""
+    ways: dict[str, Callable[[Any], Any]] = {
+        "the whole carrier": lambda records: ((),) if records else (),
+        "no carrier": lambda records: (),
+        "not the record of an error in a carrier": lambda records: records[:1],
+    }
+    for name, way in ways.items():
+        documents = tuple(replace(one, records=way(one.records)) for one in program.documents)
+        yield f"scope:{name}", replace(program, documents=documents)
 
 
 # --- switches ---------------------------------------------------------------------------------------------------------
 
 
-def _switches(leaks: Leaks) -> Iterator[tuple[str, Switch]]:
-    apart = dict.fromkeys(map(ord, leaks.separators), "")
-    yield "names:compared with case", part("leaks.normalise", lambda normalise: lambda name: name.translate(apart))
-    yield "precedence:message before content", part("leaks.verdict", lambda verdict: _message_first(verdict, leaks))
-    yield "scope:names have no shapes", part("leaks.verdict", lambda verdict: lambda name: (*verdict(name)[:2], None))
-    known = leaks.known_members
-    yield (
-        "scope:known members are not looked at",
-        _scanning(_members(lambda name, item: "" if name in known and isinstance(item, str) else item)),
-    )
-    yield (
-        "scope:unknown members are not looked at",
-        _scanning(_members(lambda name, item: item if name in known else "")),
-    )
-    yield "scope:arrays are not entered", _scanning(_members(lambda name, item: 0 if isinstance(item, list) else item))
-    yield "scope:the root alone", _scanning(_root)
-    yield "phases:no leak of a record that a reader refuses", part("judge", _unless(lambda one: one.level == "reader"))
-    yield (
-        "phases:no leak of a record of another version",
-        part("judge", _unless(lambda one: (one.rule, one.path) == ("schema/unknown-version", "/schemaVersion"))),
-    )
+def _switches(leaks: Leaks) -> dict[str, Switch]:
+    apart, known = dict.fromkeys(map(ord, leaks.separators), ""), leaks.known_members
+
+    def message_first(verdict: Callable[[str], Any]) -> Callable[[str], Any]:
+        """A name of both lists is reported as a message where messages count."""
+
+        def judge(name: str) -> Any:
+            anywhere, below, shape = verdict(name)
+            normal = name.lower().translate(apart)
+            return anywhere, "leak/message" if normal in leaks.message_members else below, shape
+
+        return judge
+
+    # fmt: off
+    return {
+        "names:compared with case": part("leaks.normalise", lambda old: lambda name: name.translate(apart)),
+        "precedence:message before content": part("leaks.verdict", message_first),
+        "scope:names have no shapes": part("leaks.verdict", lambda verdict: lambda name: (*verdict(name)[:2], None)),
+        "scope:known members are not examined": _scanning(_members(
+            lambda name, item: "" if name in known and isinstance(item, str) else item)),
+        "scope:unknown members are not examined": _scanning(_members(
+            lambda name, item: item if name in known else "")),
+        "scope:arrays are not entered": _scanning(_members(lambda name, item: 0 if isinstance(item, list) else item)),
+        "scope:the root alone": _scanning(_root),
+        "phases:no leak of a record that a reader rejects": _unless(lambda one: one.level == "reader"),
+        "phases:no leak of a record of another version": _unless(
+            lambda one: (one.rule, one.path) == ("schema/unknown-version", "/schemaVersion")),
+    }
+    # fmt: on
 
 
 def _scanning(change: Callable[[Any], Any]) -> Switch:
@@ -114,29 +118,14 @@ def _scanning(change: Callable[[Any], Any]) -> Switch:
     return part("leaks.scan", lambda scan: lambda value, *place: scan(change(value), *place))
 
 
-def _message_first(verdict: Callable[[str], Any], leaks: Leaks) -> Callable[[str], Any]:
-    """A name that says message and content is reported as a message where messages count."""
+def _unless(shown: Callable[[Any], bool]) -> Switch:
+    """Without the leaks of a document if any of its findings is as `shown` says."""
 
-    def judge(name: str) -> Any:
-        anywhere, below, shape = verdict(name)
-        normal = "".join(character for character in name.lower() if character not in leaks.separators)
-        return anywhere, "leak/message" if normal in leaks.message_members else below, shape
+    def without(findings: list[Any]) -> list[Any]:
+        hidden = any(map(shown, findings))
+        return [one for one in findings if not (hidden and one.rule.startswith("leak/"))]
 
-    return judge
-
-
-def _unless(shown: Callable[[Any], bool]) -> Callable[[Any], Any]:
-    """Leaks are left out of what is found in a document if any of it is as `shown` says."""
-
-    def way(judge: Any) -> Any:
-        def without(value: Any, carrier: Any) -> Any:
-            findings = judge(value, carrier)
-            hidden = any(shown(one) for one in findings)
-            return [one for one in findings if not (hidden and one.rule.startswith("leak/"))]
-
-        return without
-
-    return way
+    return part("judge", lambda judge: lambda *of: without(judge(*of)))
 
 
 def _root(value: Any) -> Any:
