@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from exprov.program.model import Leaks, Program, ValuePattern
 from exprov.strength.mutant import Mutant, Switch, part
-from exprov.strength.ways import swapped
+from exprov.strength.ways import swapped, without_each
 from exprov.suite.value_faults import faults
 
 _LISTS = {
@@ -38,17 +38,16 @@ def _names(leaks: Leaks) -> Iterator[tuple[str, Leaks]]:
     yield "message:off", replace(leaks, message_members=())
     yield "credential-member:off", replace(leaks, credential_members=(), credential_suffixes=())
     for called, field in _LISTS.items():
-        entries: tuple[str, ...] = getattr(leaks, field)
-        for entry in entries:
-            yield f"names/{called}:drop {entry}", replace(leaks, **{field: swapped(entries, entry)})
+        for entry, fewer in without_each(leaks, field):
+            yield f"names/{called}:drop {entry}", fewer
     for separator in leaks.separators:
         rest = leaks.separators.replace(separator, "")
         yield f"names:compared with {_SEPARATORS[separator]}", replace(leaks, separators=rest)
     suffixes = leaks.credential_members
     yield "names:every credential counts at the end of longer ones", replace(leaks, credential_suffixes=suffixes)
     yield "names:known members are reported", replace(leaks, known_members=())
-    for name in leaks.textless_members:
-        yield f"message:off below {name}", replace(leaks, textless_members=swapped(leaks.textless_members, name))
+    for name, fewer in without_each(leaks, "textless_members"):
+        yield f"message:off below {name}", fewer
     yield "message:anywhere", replace(leaks, content_members=(*leaks.content_members, *leaks.message_members))
 
 
@@ -63,8 +62,8 @@ def _value(value: ValuePattern, others: tuple[ValuePattern, ...]) -> Iterator[tu
     yield ("off",)
     for fault in faults(value, others):
         yield f"{fault.slug}, {fault.title}", replace(value, pattern=fault.pattern)
-    for keyword in value.keywords if len(value.keywords) > 1 else ():
-        yield f"without keyword {keyword}", replace(value, keywords=swapped(value.keywords, keyword))
+    for keyword, fewer in without_each(value, "keywords") if len(value.keywords) > 1 else ():
+        yield f"without keyword {keyword}", fewer
 
 
 def _scopes(program: Program) -> Iterator[tuple[str, Program]]:

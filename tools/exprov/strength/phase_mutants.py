@@ -1,4 +1,4 @@
-"""What is neither keyword nor table, made wrong: what numbers and texts may be, the order of phases, how rules compare."""
+"""What is neither keyword nor table, made wrong: numbers and texts, the order of phases, how rules compare."""
 
 from __future__ import annotations
 
@@ -17,19 +17,12 @@ from exprov.strength.ways import wrong
 
 def mutants(program: Program) -> Iterator[Mutant]:
     """The mutants of the schema phase beside the schemas, of the phases' order, and of what rules see."""
-    for id, other in (*_numbers(program), *_texts(program), *_versions(program)):
+    for id, other in (_numbers(program) | _texts(program) | _versions(program) | _phases(program)).items():
         yield Mutant(f"schema/{id}", other)
-    yield Mutant(
-        "schema/elements:the first and the last alone", _each(program, Array, lambda one: wrong(one, "ends alone"))
-    )
-    without = replace(program, objects=tuple(replace(kind, rules=()) for kind in program.objects))
-    yield Mutant("schema/phases:no rule is judged", without)
-    yield Mutant("schema/phases:rules of the record alone", _outside_carriers(program))
-    yield Mutant("schema/phases:rules are judged whatever the schema phase found", switch=_rules_always)
-    yield Mutant(
-        "schema/phases:the first finding alone", switch=part("judge", lambda judge: lambda *of: judge(*of)[:1])
-    )
-    for id, switch in _compared(program):
+    yield Mutant("schema/phases:rules are checked whatever the schema phase found", switch=_rules_always)
+    first = part("judge", lambda judge: lambda *of: judge(*of)[:1])
+    yield Mutant("schema/phases:the first finding alone", switch=first)
+    for id, switch in _compared(program).items():
         yield Mutant(f"rule/{id}", switch=switch)
 
 
@@ -41,33 +34,39 @@ def _each(program: Program, kind: type, change: Callable[[Any], Check]) -> Progr
             return change(check)
         return replace(check, items=changed(check.items)) if isinstance(check, Array) else check
 
-    return replace(
-        program,
-        objects=tuple(
-            replace(one, members=tuple(replace(member, check=changed(member.check)) for member in one.members))
-            for one in program.objects
-        ),
+    return _objects(
+        program, members=lambda one: tuple(replace(each, check=changed(each.check)) for each in one.members)
     )
+
+
+def _objects(program: Program, **fields: Callable[[Object], Any]) -> Program:
+    """`program` with other values of some fields of its objects."""
+    changed = (replace(one, **{name: field(one) for name, field in fields.items()}) for one in program.objects)
+    return replace(program, objects=tuple(changed))
 
 
 # --- numbers, texts and versions --------------------------------------------------------------------------------------
 
+# fmt: off
 
-def _numbers(program: Program) -> Iterator[tuple[str, Program]]:
+
+def _numbers(program: Program) -> dict[str, Program]:
     def numbers(*how: str) -> Program:
         return _each(program, Number, lambda check: wrong(check, *how))
 
-    yield "integer-form:off", numbers("leaves out", "schema/integer-form")
-    yield "integer-form:off for a minus sign of zero", numbers("of form", "", "-0")
-    yield "integer-form:off for a fraction", numbers("of form", "", "(?!-0$)[^eE]*")
-    yield "integer-form:off for an exponent", numbers("of form", "", "(?!-0$)[^.]*")
-    yield "type:a fraction of zero is no integer", numbers("of form", "schema/type", ".*[.eE].*")
-    yield "type:integers are judged as doubles", numbers("as doubles", "fractions")
-    bounds = _each(program, Number, lambda one: wrong(one, "as doubles", "integers" if one.integer else "all"))
-    yield "maximum:bounds are judged as doubles", bounds
+    return {
+        "integer-form:off": numbers("leaves out", "schema/integer-form"),
+        "integer-form:off for a minus sign of zero": numbers("of form", "", "-0"),
+        "integer-form:off for a fraction": numbers("of form", "", "(?!-0$)[^eE]*"),
+        "integer-form:off for an exponent": numbers("of form", "", "(?!-0$)[^.]*"),
+        "type:a fraction of zero is not an integer": numbers("of form", "schema/type", ".*[.eE].*"),
+        "type:integers are compared as doubles": numbers("as doubles", "fractions"),
+        "maximum:bounds are compared as doubles": _each(
+            program, Number, lambda one: wrong(one, "as doubles", "integers" if one.integer else "all")),
+    }
 
 
-def _texts(program: Program) -> Iterator[tuple[str, Program]]:
+def _texts(program: Program) -> dict[str, Program]:
     forbidden, blank = program.identifiers.forbidden, program.identifiers.blank
 
     def identifiers(**changes: Any) -> Program:
@@ -77,30 +76,47 @@ def _texts(program: Program) -> Iterator[tuple[str, Program]]:
         points = (point for first, last in forbidden for point in range(first, last + 1))
         return identifiers(forbidden=tuple((point, point) for point in points if not is_allowed(point)))
 
-    yield "identifier-text:off", _each(program, Text, lambda one: replace(one, identifier=False))
-    yield "identifier-text:off for blank ones", identifiers(blank=())
-    yield "identifier-text:off for unprintable ones", identifiers(forbidden=())
-    yield "identifier-text:off for C0 controls", off(lambda point: point < 0x20)
-    yield "identifier-text:off for the null character", off(lambda point: point == 0)
-    yield "identifier-text:off for the delete character", off(lambda point: point == 0x7F)
-    yield "identifier-text:off for C1 controls", off(lambda point: 0x80 <= point < 0xA0)
-    yield "identifier-text:off for noncharacters U+FDD0 to U+FDEF", off(lambda point: 0xFDD0 <= point <= 0xFDEF)
-    yield "identifier-text:off for noncharacters at a plane's end", off(lambda point: point & 0xFFFE == 0xFFFE)
-    yield "identifier-text:blank ones by ASCII alone", identifiers(blank=((0x20, 0x20),))
-    separators = tuple(one for one in blank if one != (0x20, 0x20))
-    yield "identifier-text:separators are unprintable", identifiers(forbidden=(*forbidden, *separators))
+    texts = {
+        "off": _each(program, Text, lambda one: replace(one, identifier=False)),
+        "off for blank ones": identifiers(blank=()),
+        "off for unprintable ones": identifiers(forbidden=()),
+        "off for C0 controls": off(lambda point: point < 0x20),
+        "off for the null character": off(lambda point: point == 0),
+        "off for the delete character": off(lambda point: point == 0x7F),
+        "off for C1 controls": off(lambda point: 0x80 <= point < 0xA0),
+        "off for noncharacters U+FDD0 to U+FDEF": off(lambda point: 0xFDD0 <= point <= 0xFDEF),
+        "off for noncharacters at a plane's end": off(lambda point: point & 0xFFFE == 0xFFFE),
+        "blank ones by ASCII alone": identifiers(blank=((0x20, 0x20),)),
+        "separators are unprintable": identifiers(forbidden=(*forbidden, *(one for one in blank if one != (32, 32)))),
+    }
+    return {f"identifier-text:{id}": other for id, other in texts.items()}
 
 
-def _versions(program: Program) -> Iterator[tuple[str, Program]]:
+def _versions(program: Program) -> dict[str, Program]:
     def unread(check: Version) -> Check:
-        """The finding on another version, which no longer stands for all that such an object has."""
+        """The finding on another version no longer replaces all others of such an object."""
         return wrong(Constant(value=check.value), "reports", "schema/const", "schema/unknown-version")
 
-    yield "unknown-version:off", _each(program, Version, unread)
-    yield "unknown-version:every other version is judged as 1.0", _each(program, Version, lambda check: Text())
-    record = program.record.type
-    inside = next(one for one in _each(program, Version, unread).objects if one.name == record)
-    yield "unknown-version:of a record inside a carrier, its members are judged", _carrying(program, inside)
+    off, record = _each(program, Version, unread), program.record.type
+    return {
+        "unknown-version:off": off,
+        "unknown-version:every other version is read as 1.0": _each(program, Version, lambda check: Text()),
+        "unknown-version:of a record inside a carrier, its members are checked": _carrying(program, off.object(record)),
+    }
+
+
+# --- the order of phases ----------------------------------------------------------------------------------------------
+
+
+def _phases(program: Program) -> dict[str, Program]:
+    record = program.object(program.record.type)
+    # Without the rules of carriers, and of records inside of them.
+    outside = _objects(program, rules=lambda one: one.rules if one is record else ())
+    return {
+        "elements:the first and the last alone": _each(program, Array, lambda one: wrong(one, "ends alone")),
+        "phases:no rule is checked": _objects(program, rules=lambda one: ()),
+        "phases:rules of the record alone": _carrying(outside, replace(record, rules=())),
+    }
 
 
 def _carrying(program: Program, record: Object) -> Program:
@@ -112,24 +128,14 @@ def _carrying(program: Program, record: Object) -> Program:
     return replace(program, objects=tuple(ordered))
 
 
-# --- the order of phases ----------------------------------------------------------------------------------------------
-
-
-def _outside_carriers(program: Program) -> Program:
-    """Rules of the record alone: none of a carrier, nor of a record inside of one."""
-    record = program.object(program.record.type)
-    objects = tuple(one if one is record else replace(one, rules=()) for one in program.objects)
-    return _carrying(replace(program, objects=objects), replace(record, rules=()))
-
-
 def _rules_always(subject: Subject) -> None:
     rules = subject.rules.judge
 
     def way(judge: Any) -> Any:
         def judge_both(value: Any, type: str) -> Any:
             found = judge(value, type)
-            is_refused = any(one.level == "reader" and one.rule != "schema/unknown-version" for one in found)
-            return [*found, *rules(value, type)] if is_refused else found
+            is_rejected = any(one.level == "reader" and one.rule != "schema/unknown-version" for one in found)
+            return [*found, *rules(value, type)] if is_rejected else found
 
         return judge_both
 
@@ -139,16 +145,16 @@ def _rules_always(subject: Subject) -> None:
 # --- how rules compare ------------------------------------------------------------------------------------------------
 
 
-def _compared(program: Program) -> Iterator[tuple[str, Switch]]:
-    """Names of providers that are made alike, and elements that are left out, before the rules are judged."""
+def _compared(program: Program) -> dict[str, Switch]:
+    """Names of providers that are made alike, and elements that are left out, before the rules are checked."""
     checks = {member.name: member.check for kind in program.objects for member in kind.members}
 
-    def judging(change: Callable[[Any], Any]) -> Switch:
+    def seeing(change: Callable[[Any], Any]) -> Switch:
         return part("rules.judge", lambda judge: lambda value, type: judge(change(value), type))
 
     def names(alike: Callable[[str], str]) -> Switch:
         def of_member(name: str, item: Any) -> Any:
-            # Members of other names are no business of a rule, and may nest too deep.
+            # No rule looks at members of other names, which may nest too deep.
             if isinstance(checks.get(name), Text) and isinstance(item, str):
                 return alike(item)
             return change(item) if isinstance(checks.get(name), Ref | Array) else item
@@ -158,14 +164,16 @@ def _compared(program: Program) -> Iterator[tuple[str, Switch]]:
                 return {name: of_member(name, item) for name, item in value.items()}
             return [change(item) for item in value] if isinstance(value, list) else value
 
-        return judging(change)
+        return seeing(change)
 
     def rejections(fewer: Callable[[list[Any]], list[Any]]) -> Switch:
         member = "routeRejections"
-        return judging(lambda value: {**value, member: fewer(value[member])} if member in value else value)
+        return seeing(lambda value: {**value, member: fewer(value[member])} if member in value else value)
 
-    yield "names:compared without case", names(str.lower)
-    yield "names:compared without spaces around", names(str.strip)
-    yield "names:compared in one normal form", names(partial(unicodedata.normalize, "NFC"))
-    yield "elements:the first three rejections alone", rejections(lambda items: items[:3])
-    yield "elements:the first and the last rejections alone", rejections(lambda items: items[:1] + items[1:][-1:])
+    return {
+        "names:compared without case": names(str.lower),
+        "names:compared without spaces around": names(str.strip),
+        "names:compared in one normal form": names(partial(unicodedata.normalize, "NFC")),
+        "elements:the first three rejections alone": rejections(lambda items: items[:3]),
+        "elements:the first and the last rejections alone": rejections(lambda items: items[:1] + items[1:][-1:]),
+    }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from exprov.contract.model import Contract
 from exprov.program import model
 from exprov.program.model import Object, Program
 from exprov.strength.mutant import Mutant
-from exprov.strength.ways import swapped, wrong
+from exprov.strength.ways import Part, swapped, without_each, wrong
 
 
 def mutants(contract: Contract, program: Program) -> Iterator[Mutant]:
@@ -24,21 +25,23 @@ def mutants(contract: Contract, program: Program) -> Iterator[Mutant]:
     for slug, schema in contract.schemas.items():
         defined = [(f"#/$defs/{name}", name) for name in schema.get("$defs", {})]
         for pointer, name in (*defined, ("#", contract.roots[slug])):
-            place = f"schema/{slug}{pointer}"
-            if name in contract.objects:
-                kind = program.object(name)
-                for text, changed in _object(program, kind, is_root=name in roots):
-                    yield Mutant(f"{place}{text}", replace(program, objects=swapped(program.objects, kind, changed)))
-            elif name in contract.sets:
-                one = program.set(name)
-                for text, check in _set(one):
-                    sets = swapped(program.sets, one, replace(one, check=check))
-                    yield Mutant(f"{place}/{text}", replace(program, sets=sets))
-            else:
-                union = program.union(name)
-                assert union is not None
-                for text, other in _union(union):
-                    yield Mutant(f"{place}/{text}", replace(program, unions=swapped(program.unions, union, other)))
+            field, part, wrongs = _definition(program, name, name in roots)
+            items = getattr(program, field)
+            for text, other in wrongs:
+                changed = replace(program, **{field: swapped(items, part, other)})
+                slash = "" if text.startswith(":") else "/"
+                yield Mutant(f"schema/{slug}{pointer}{slash}{text}", changed)
+
+
+def _definition(program: Program, name: str, is_root: bool) -> tuple[str, Any, Iterator[tuple[str, Any]]]:
+    """Where the program holds what a schema defines under this name, what it is, and what can be wrong with it."""
+    if union := program.union(name):
+        return "unions", union, _union(union)
+    if any(kind.name == name for kind in program.objects):
+        kind = program.object(name)
+        return "objects", kind, _object(program, kind, is_root=is_root)
+    one = program.set(name)
+    return "sets", one, ((text, replace(one, check=check)) for text, check in _set(one))
 
 
 # --- objects ----------------------------------------------------------------------------------------------------------
@@ -48,25 +51,56 @@ def _object(program: Program, kind: Object, *, is_root: bool) -> Iterator[tuple[
     def member(old: model.Member, *new: model.Member) -> Object:
         return replace(kind, members=swapped(kind.members, old, *new))
 
-    yield "/type:delete", wrong(kind, "leaves out", "schema/type")
+    yield "type:delete", wrong(kind, "leaves out", "schema/type")
     yield ":unknown members allowed", wrong(kind, "leaves out", "schema/unknown-member", "*")
     yield ":unknown members forbidden", wrong(kind, "reports", "schema/unknown-member", "schema/unknown-member", "*")
     for one in kind.members:
         change = "drop" if one.required else "add"
-        yield f"/required:{change} {one.name}", member(one, replace(one, required=not one.required))
+        yield f"required:{change} {one.name}", member(one, replace(one, required=not one.required))
     for one in kind.members:
         if is_root and not one.required:
             change = "drop" if one.writer_required else "add"
             other = replace(one, writer_required=not one.writer_required)
-            yield f"/x-writer-required:{change} {one.name}", member(one, other)
+            yield f"x-writer-required:{change} {one.name}", member(one, other)
     for one in kind.members:
-        yield f"/properties/{one.name}:delete", member(one)
+        yield f"properties/{one.name}:delete", member(one)
         for text, check in _check(one.check):
-            yield f"/properties/{one.name}/{text}", member(one, replace(one, check=check))
+            yield f"properties/{one.name}/{text}", member(one, replace(one, check=check))
     for index, condition in enumerate(kind.conditions):
-        yield f"/allOf/{index}:delete", replace(kind, conditions=swapped(kind.conditions, condition))
+        yield f"allOf/{index}:delete", replace(kind, conditions=swapped(kind.conditions, condition))
         for text, changed in _condition(program, kind, condition):
-            yield f"/allOf/{index}/{text}", replace(kind, conditions=swapped(kind.conditions, condition, changed))
+            yield f"allOf/{index}/{text}", replace(kind, conditions=swapped(kind.conditions, condition, changed))
+
+
+def _condition(program: Program, kind: Object, condition: model.Condition) -> Iterator[tuple[str, model.Condition]]:
+    yield "if:delete", wrong(condition, "always holds")
+    yield "if/required:delete", wrong(condition, "holds of an absent member, too")
+    place = f"if/properties/{condition.member}/{'const' if len(condition.values) == 1 else 'enum'}"
+    yield f"{place}:delete", wrong(condition, "holds of every value")
+    check = kind.member(condition.member).check
+    check = program.set(check.name).check if isinstance(check, model.SetRef) else check
+    for value, fewer in without_each(condition, "values"):
+        yield f"{place}:drop {value}", fewer
+    for value in check.values if isinstance(check, model.Choice) else ():
+        if value not in condition.values:
+            yield f"{place}:add {value}", replace(condition, values=(*condition.values, value))
+    for name, fewer in without_each(condition, "required"):
+        yield f"then/required:drop {name}", fewer
+    for name, fewer in without_each(condition, "forbidden"):
+        yield f"then/properties/{name}:delete", fewer
+
+
+# --- checks -----------------------------------------------------------------------------------------------------------
+
+# Checks where a value of a wrong type breaks another keyword if the type is not asked for.
+_ALSO: dict[type, str] = {model.Version: "const", model.Constant: "const", model.Choice: "enum"}
+
+
+def _type_deleted(check: Part) -> Part:
+    also = _ALSO.get(type(check))
+    return (
+        wrong(check, "reports", "schema/type", f"schema/{also}") if also else wrong(check, "leaves out", "schema/type")
+    )
 
 
 def _check(check: model.Check) -> Iterator[tuple[str, model.Check]]:
@@ -77,94 +111,58 @@ def _check(check: model.Check) -> Iterator[tuple[str, model.Check]]:
         yield "$ref:or null", wrong(check, "passes", "null")
         return
     yield "type:or null", wrong(check, "passes", "null")
+    yield "type:delete", _type_deleted(check)
     match check:
         case model.Version(value=value):
-            yield "type:delete", wrong(check, "reports", "schema/type", "schema/const")
             yield "const:delete", model.Text()
             yield "const:change", model.Version(value=f"{value}.0")
             yield f"const:add {value}.0", wrong(check, "passes", f'"{value}.0"')
         case model.Constant(value=value):
-            yield "type:delete", wrong(check, "reports", "schema/type", "schema/const")
             yield "const:delete", model.Text()
             yield "const:change", model.Constant(value=f"{value}x")
         case model.Choice(values=values):
-            yield "type:delete", wrong(check, "reports", "schema/type", "schema/enum")
-            yield from _values("enum", check, values)
+            yield from _values("enum", check)
             yield "enum:add unheard_of", model.Choice(values=(*values, "unheard_of"))
-        case model.Text():
-            yield from _text(check)
+        case model.Text(identifier=identifier):
+            yield f"x-identifier:{'delete' if identifier else 'add'}", replace(check, identifier=not identifier)
+            yield from _least("minLength", check, "min_length")
         case model.Number():
             yield from _number(check)
-        case model.Boolean():
-            yield "type:delete", wrong(check, "leaves out", "schema/type")
         case model.Array():
             yield from _array(check)
         case model.Free():
-            yield "type:delete", wrong(check, "leaves out", "schema/type")
             yield "type:closed", wrong(check, "closed")
 
 
-def _text(check: model.Text) -> Iterator[tuple[str, model.Check]]:
-    yield "type:delete", wrong(check, "leaves out", "schema/type")
-    yield f"x-identifier:{'delete' if check.identifier else 'add'}", replace(check, identifier=not check.identifier)
-    if check.min_length:
-        yield "minLength:delete", replace(check, min_length=0)
-        yield "minLength:narrow", replace(check, min_length=check.min_length + 1)
-    else:
-        yield "minLength:add", replace(check, min_length=1)
+def _least(keyword: str, check: Any, field: str) -> Iterator[tuple[str, Any]]:
+    least = getattr(check, field)
+    for change, value in (("delete", 0), ("narrow", least + 1)) if least else (("add", 1),):
+        yield f"{keyword}:{change}", replace(check, **{field: value})
 
 
 def _number(check: model.Number) -> Iterator[tuple[str, model.Check]]:
-    yield "type:delete", wrong(check, "leaves out", "schema/type")
     change = "widen to number" if check.integer else "narrow to integer"
     yield f"type:{change}", replace(check, integer=not check.integer)
     for keyword, value, wider in (("minimum", check.minimum, -1), ("maximum", check.maximum, 1)):
         if value is not None:
-            yield f"{keyword}:delete", replace(check, **{keyword: None})
-            yield f"{keyword}:widen", replace(check, **{keyword: value + wider})
-            yield f"{keyword}:narrow", replace(check, **{keyword: value - wider})
+            for change, other in (("delete", None), ("widen", value + wider), ("narrow", value - wider)):
+                yield f"{keyword}:{change}", replace(check, **{keyword: other})
 
 
 def _array(check: model.Array) -> Iterator[tuple[str, model.Check]]:
-    yield "type:delete", wrong(check, "leaves out", "schema/type")
-    if check.min_items:
-        yield "minItems:delete", replace(check, min_items=0)
-        yield "minItems:narrow", replace(check, min_items=check.min_items + 1)
-    else:
-        yield "minItems:add", replace(check, min_items=1)
+    yield from _least("minItems", check, "min_items")
     yield f"uniqueItems:{'delete' if check.unique else 'add'}", replace(check, unique=not check.unique)
     where = "items/$ref" if isinstance(check.items, model.SetRef | model.Ref) else "items"
     yield f"{where}:delete", replace(check, items=wrong(check.items, "passes anything"))
     yield f"{where}:or null", replace(check, items=wrong(check.items, "passes", "null"))
 
 
-def _values(
-    keyword: str, check: model.Choice | model.Token, values: tuple[str, ...]
-) -> Iterator[tuple[str, model.Check]]:
+def _values(keyword: str, check: model.Choice | model.Token) -> Iterator[tuple[str, model.Check]]:
     """One value less, or none at all."""
-    field = "values" if isinstance(check, model.Choice) else "known"
-    yield f"{keyword}:delete", model.Text() if isinstance(check, model.Choice) else replace(check, known=())
-    for value in values:
-        yield f"{keyword}:drop {value}", replace(check, **{field: swapped(values, value)})
-
-
-def _condition(program: Program, kind: Object, condition: model.Condition) -> Iterator[tuple[str, model.Condition]]:
-    yield "if:delete", wrong(condition, "always holds")
-    yield "if/required:delete", wrong(condition, "holds of an absent member, too")
-    keyword = "const" if len(condition.values) == 1 else "enum"
-    place = f"if/properties/{condition.member}/{keyword}"
-    yield f"{place}:delete", wrong(condition, "holds of every value")
-    check = kind.member(condition.member).check
-    check = program.set(check.name).check if isinstance(check, model.SetRef) else check
-    for value in condition.values:
-        yield f"{place}:drop {value}", replace(condition, values=swapped(condition.values, value))
-    for value in check.values if isinstance(check, model.Choice) else ():
-        if value not in condition.values:
-            yield f"{place}:add {value}", replace(condition, values=(*condition.values, value))
-    for name in condition.required:
-        yield f"then/required:drop {name}", replace(condition, required=swapped(condition.required, name))
-    for name in condition.forbidden:
-        yield f"then/properties/{name}:delete", replace(condition, forbidden=swapped(condition.forbidden, name))
+    is_closed = isinstance(check, model.Choice)
+    yield f"{keyword}:delete", model.Text() if is_closed else replace(check, known=())
+    for value, fewer in without_each(check, "values" if is_closed else "known"):
+        yield f"{keyword}:drop {value}", fewer
 
 
 # --- sets and unions --------------------------------------------------------------------------------------------------
@@ -172,22 +170,13 @@ def _condition(program: Program, kind: Object, condition: model.Condition) -> It
 
 def _set(one: model.Set) -> Iterator[tuple[str, model.Check]]:
     check, values = one.check, one.values
-    is_closed = isinstance(check, model.Choice)
-    keyword = "enum" if is_closed else "x-known-values"
-
-    def listed(*more: str) -> model.Choice | model.Token:
-        return replace(check, **{"values" if is_closed else "known": (*values, *more)})
-
-    yield (
-        "type:delete",
-        wrong(check, *(("reports", "schema/type", "schema/enum") if is_closed else ("leaves out", "schema/type"))),
-    )
-    yield from _values(keyword, check, values)
-    if is_closed:
-        yield f"{keyword}:add the empty string", listed("")
+    field, keyword = ("values", "enum") if isinstance(check, model.Choice) else ("known", "x-known-values")
     pattern = check.pattern if isinstance(check, model.Token) else ""
+    yield "type:delete", _type_deleted(check)
+    yield from _values(keyword, check)
     other = next(text for text in ("unheard_of", "UnheardOf") if re.search(pattern, text))
-    yield f"{keyword}:add {other}", listed(other)
+    for name, value in (("the empty string", ""), (other, other)) if not pattern else ((other, other),):
+        yield f"{keyword}:add {name}", replace(check, **{field: (*values, value)})
     yield f"{keyword}:compared without case", wrong(check, "compares", "without case", *values)
     if any("_" in value for value in values):
         yield f"{keyword}:compared without _ and -", wrong(check, "compares", "without _ and -", *values)
@@ -211,7 +200,7 @@ def _patterns(pattern: str) -> Iterator[tuple[str, str]]:
             if more not in parts:
                 wider = match[1] + ("\\-" if more == "-" else more)
                 yield f"class {number} with {'space' if more == ' ' else more}", head + wider + tail
-        # Nothing but ASCII: a letter of another script is none here.
+        # Nothing but ASCII: no letter of another script is allowed.
         yield f"class {number} with other letters", head + match[1] + "\u00c0-\uffef" + tail
         for other in {"*": "+?", "": "?*"}[match[2]]:
             yield f"class {number} repeated {other}", pattern[: match.start(2)] + other + pattern[match.end(2) :]
@@ -228,13 +217,10 @@ def _union(union: model.Union) -> Iterator[tuple[str, model.Union]]:
     yield f"{place}:delete", wrong(union, "leaves out", "schema/type schema/enum", tag)
     more = replace(branches[0], value="unheard_of")
     yield f"{place}/enum:add {more.value}", replace(union, branches=(*branches, more))
-    for index, branch in enumerate(branches):
-        yield f"{place}/enum:drop {branch.value}", replace(union, branches=swapped(branches, branch))
+    for index, (branch, fewer) in enumerate(without_each(union, "branches")):
+        yield f"{place}/enum:drop {branch.value}", fewer
         yield f"oneOf/{index}:delete", wrong(union, "passes branch", tag, branch.value)
         for other in branches:
             if other is not branch:
-                judged = replace(branch, type=other.type)
-                yield (
-                    f"oneOf/{index}:judged as {other.type}",
-                    replace(union, branches=swapped(branches, branch, judged)),
-                )
+                mixed = swapped(branches, branch, replace(branch, type=other.type))
+                yield f"oneOf/{index}:judged as {other.type}", replace(union, branches=mixed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeVar
 
@@ -25,6 +25,12 @@ Part = TypeVar("Part", Check, Object, Union, Condition)
 def swapped(items: tuple[Item, ...], old: Item, *new: Item) -> tuple[Item, ...]:
     """`items` of a program with others in the place of `old`, or none."""
     return tuple(one for item in items for one in (new if item is old else (item,)))
+
+
+def without_each(part: Any, field: str) -> Iterator[tuple[Any, Any]]:
+    """Each item of a tuple that `part` of a program holds, and the part without it."""
+    items = getattr(part, field)
+    return ((item, msgspec.structs.replace(part, **{field: swapped(items, item)})) for item in items)
 
 
 def wrong(part: Part, *how: str) -> Part:
