@@ -1,9 +1,9 @@
-"""Run the cases against every mutant: which case notices, and which mutants nobody notices."""
+"""Run the cases against every mutant: which case detects it, and which mutants survive."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -80,109 +80,75 @@ def judge(
     equivalent: Mapping[str, str] | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Strength:
-    """Judge every mutant of `contract` by `cases`; `equivalent` maps mutants that no case can kill to the reason.
+    """Evaluate every mutant of `contract` with `cases`; `equivalent` maps mutants that no case can kill to the reason.
 
-    `progress` hears how many of how many are judged.
-
-    Raises UsageError where the validator without a mutation does not agree with a case: what its mutants do says nothing.
+    `progress` is called with how many of how many are done. Raises UsageError if the validator without a mutation
+    disagrees with a case: what its mutants do would prove nothing.
     """
-    reasons = equivalent or {}
-    court = Court(contract, cases)
-    verdicts, stale = [], []
-    todo = mutants(contract)
-    known = {mutant.id for mutant in todo}
-    stale += [(id, "there is no such mutant") for id in reasons if id not in known]
+    reasons, court, todo = equivalent or {}, Court(contract, cases), mutants(contract)
+    verdicts = []
     for done, mutant in enumerate(todo, 1):
         if progress is not None and (done % 20 == 0 or done == len(todo)):
             progress(done, len(todo))
         killer = court.killer(mutant)
         if killer is not None:
             verdicts.append(Verdict(mutant.id, "killed", killer.id))
-            if mutant.id in reasons:
-                stale.append((mutant.id, f"it is killed by {killer.id}"))
         elif mutant.id in reasons:
             verdicts.append(Verdict(mutant.id, "equivalent", reason=reasons[mutant.id]))
         else:
             verdicts.append(Verdict(mutant.id, "survived"))
+    known = {one.mutant: one for one in verdicts}
+    stale = [(id, "there is no such mutant") for id in reasons if id not in known]
+    stale += [(id, f"it is killed by {known[id].case}") for id in reasons if id in known and known[id].case]
     return Strength(len(cases), tuple(verdicts), tuple(stale))
 
 
-@dataclass(frozen=True)
-class _Read:
-    """A case with what its text reads as, and its words, by which likely killers are found."""
-
-    case: Case
-    reading: tuple[Any, list[Any], Any]
-    words: int
-
-
 class Court:
-    """The cases, read once, before which one subject after the other is put."""
+    """The cases, read once, with which one subject after the other is tried."""
 
     def __init__(self, contract: Contract, cases: Sequence[Case]) -> None:
-        self.words = _Words()
         self.right = subject = Subject(bare(contract))
-        self.read = [
-            _Read(case, subject.read(case.data, DEFAULT_LIMITS), self.words.mask(_about(case))) for case in cases
-        ]
-        self.readings = {read.case.data: read.reading for read in self.read}
+        self.cases = [(case, _words(_about(case))) for case in cases]
+        self.readings = {case.data: subject.read(case.data, DEFAULT_LIMITS) for case in cases}
         self.agree()
 
     def agree(self) -> None:
-        """Raise UsageError where the validator, with nothing wrong in it, does not agree with a case."""
-        # Rules are mutated in their expanded form, which must agree before it may stand in for the other.
+        """Raise UsageError if the validator, with nothing wrong in it, disagrees with a case."""
+        # Rules are mutated in their expanded form, so it must agree as well.
         expanded = Subject(rule_mutants.expanded_program(self.right.mutated))
         trials: list[tuple[Subject, ShowsIn]] = [(self.right, "text"), (self.right, "form"), (expanded, "text")]
-        for read in self.read:
-            if any(self._notices(read, subject, shows_in) for subject, shows_in in trials):
+        for case, _ in self.cases:
+            if any(self._detects(case, subject, shows_in) for subject, shows_in in trials):
                 raise UsageError(
-                    f"the validator does not agree with the case {read.case.id} before anything is mutated",
+                    f"the validator does not agree with the case {case.id} before anything is mutated",
                     "run `exprov generate`, and correct the case or the validator",
                 )
 
     def killer(self, mutant: Mutant) -> Case | None:
-        """The first case that notices the mutant, likely ones tried first; None if none does."""
+        """The first case that detects the mutant, likely ones tried first; None if none does."""
         subject = Subject(mutant.program, self.right) if mutant.program else Subject(self.right.mutated)
         if mutant.switch is not None:
             mutant.switch(subject)
         if mutant.shows_in == "value":
             part("read", lambda read: self._recall)(subject)
-        for read in self._likely_first(mutant):
-            if self._notices(read, subject, mutant.shows_in):
-                return read.case
-        return None
+        words = _words(mutant.id)
+        # Among likely ones, a case with one cause says most.
+        likely = sorted(self.cases, key=lambda one: (len(one[0].expected) > 1) - 2 * len(words & one[1]))
+        return next((case for case, _ in likely if self._detects(case, subject, mutant.shows_in)), None)
 
     def _recall(self, data: Any, limits: Any, origin: Any) -> Any:
         """What the text of a case reads as."""
         value, findings, parsed = self.readings[data]
         return value, [*findings], parsed
 
-    def _notices(self, read: _Read, subject: Subject, shows_in: ShowsIn) -> bool:
+    def _detects(self, case: Case, subject: Subject, shows_in: ShowsIn) -> bool:
         """Whether a subject does something else than the case expects."""
-        case = read.case
         if shows_in == "form":
             # Only what a reader accepts has a canonical form.
             is_accepted = all(level == "writer" for _, _, level in case.expected)
-            return is_accepted and subject.form(case.data, read.reading[0]) != case.form
+            return is_accepted and subject.form(case.data, self.readings[case.data][0]) != case.form
         findings = subject.findings(case.data, "writer", case.carrier, DEFAULT_LIMITS)
         return frozenset((one.rule, one.path, one.level) for one in findings) != case.expected
-
-    def _likely_first(self, mutant: Mutant) -> Iterator[_Read]:
-        words = self.words.mask(mutant.id)
-        # Among likely ones, a case with one cause says most.
-        scores = [2 * (words & read.words).bit_count() - (len(read.case.expected) > 1) for read in self.read]
-        for index in sorted(range(len(scores)), key=scores.__getitem__, reverse=True):
-            yield self.read[index]
-
-
-class _Words:
-    """Texts as sets of words, each word a bit."""
-
-    def __init__(self) -> None:
-        self.bits: dict[str, int] = {}
-
-    def mask(self, text: str) -> int:
-        return sum(1 << self.bits.setdefault(word, len(self.bits)) for word in _words(text))
 
 
 def _about(case: Case) -> str:

@@ -1,4 +1,4 @@
-"""Judge the inputs of `seeds/findings.json`: each failing one has the finding that it explains and no other, each passing one none."""
+"""Validate the inputs of `seeds/findings.json`: each failing one has only the finding that it explains."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ BAD_BYTE = "<a byte that is no UTF-8>"
 
 
 def check(contract: Contract, schemas: Path) -> None:
-    """Raise SchemaError for the first input that is not what it claims. Inputs of whole files (`jsonl/`) are not judged.
+    """Raise SchemaError for the first input that is not what it claims. Inputs of whole files (`jsonl/`) are left out.
 
-    The judge is the Python runtime with the program of `contract`.
+    The validator is the Python runtime with the program of `contract`.
     """
     path = schemas / contract.version / SEEDS
     levels = {rule.id: "reader" for kind in contract.objects.values() for rule in kind.rules}
@@ -38,5 +38,5 @@ def check(contract: Contract, schemas: Path) -> None:
                     path,
                     f"/{id.replace('/', '~1')}/{input}",
                     f"must have {f'the finding {id} alone' if wanted else 'no finding'}, and has {said}",
-                    "correct the input, or what it is judged by",
+                    "correct the input, or the rule that it is for",
                 )

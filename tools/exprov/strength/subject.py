@@ -1,7 +1,6 @@
 """A validator that can be made wrong in one place: the Python runtime, with a program that may be wrong.
 
-Each mutant has a subject of its own, whose program is wrong or one of whose parts is set to a wrong one. Nothing of the
-runtime itself is changed.
+Each mutant has its own subject, with a wrong program or with one wrong part. The runtime itself is not changed.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ class Subject(Validator):
     number: Callable[[Any], str] = staticmethod(canonical_number)
 
     def __init__(self, program: Program, right: Subject | None = None) -> None:
-        """`right` is the subject of the right program: what the difference does not concern is not judged again.
+        """`right` is the subject of the right program. Its findings are used again where the two programs do not differ.
 
-        For that, the values that both judge must be kept.
+        For that, the values that both validate must be kept.
         """
         super().__init__(msgspec.to_builtins(program))
         self.mutated = program
@@ -87,11 +86,12 @@ _MADE_OF: dict[str, Callable[[Program], Any]] = {
 
 
 class _Recalled:
-    """The phase of another subject, whose findings in a value are kept."""
+    """The phase of another subject. What it finds in a value is kept."""
 
     def __init__(self, phase: Any) -> None:
         self.phase = phase
         self.found: dict[tuple[Any, ...], Out] = {}
+        self.credential_in = getattr(phase, "credential_in", None)
 
     def judge(self, value: Any, type: str) -> Out:
         return self._find(self.phase.judge, value, type)
@@ -99,15 +99,14 @@ class _Recalled:
     def scan(self, value: Any, place: Place | None = None) -> Out:
         return self._find(self.phase.scan, value, place)
 
-    def credential_in(self, text: str) -> str | None:
-        found: str | None = self.phase.credential_in(text)
-        return found
-
-    def _find(self, find: Callable[..., Out], value: Any, *how: Any) -> Out:
-        key = (id(value), *how)
+    def _find(self, find: Callable[..., Out], value: Any, how: Any) -> Out:
+        key = (id(value), how)
         if key not in self.found:
-            self.found[key] = find(value, *how)
+            self.found[key] = find(value, how)
         return [*self.found[key]]
+
+
+_NOT_MADE_FOR = (TypeError, KeyError, IndexError, AttributeError)
 
 
 class _Rules(RulePhase):
@@ -125,9 +124,6 @@ class _Rules(RulePhase):
             return []
 
 
-_NOT_MADE_FOR = (TypeError, KeyError, IndexError, AttributeError)
-
-
 def _forgiving(holds: Value) -> Value:
     def judge(names: Any) -> bool:
         try:
@@ -139,23 +135,19 @@ def _forgiving(holds: Value) -> Value:
 
 
 class _Schema(SchemaPhase):
-    """The schema phase, where parts of the program may say that they are judged wrongly."""
+    """The schema phase, where parts of the program may say that they are checked wrongly."""
 
     def check(self, spec: Spec) -> Check:
-        return _noted(super().check(spec), spec)
+        return ways.checked(super().check(spec), spec)
 
     def object_check(self, spec: Spec) -> Check:
-        return _noted(super().object_check(spec), spec)
+        return ways.checked(super().object_check(spec), spec)
 
     def union_check(self, spec: Spec) -> Check:
-        return _noted(super().union_check(spec), spec)
+        return ways.checked(super().union_check(spec), spec)
 
     def condition(self, spec: Spec) -> Condition:
         made = super().condition(spec)
         if "how" in spec:
             made.holds = ways.TESTS[spec["how"][0]](made.member, made.holds)  # type: ignore[assignment, method-assign]
         return made
-
-
-def _noted(check: Check, spec: Spec) -> Check:
-    return ways.judged(check, spec["how"]) if "how" in spec else check

@@ -1,11 +1,9 @@
-"""The golden fixtures as the judge takes them: of each case its id, its exact bytes and what it expects."""
+"""The golden fixtures as mutants need them: of each case its id, its exact bytes and what it expects."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from exprov import fixtures
 
@@ -15,13 +13,9 @@ Triple = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Case:
-    """One case: `topic` is the first word of its id, `expected` its exact set of findings.
-
-    `form` is the canonical form with its digest, None where it has none.
-    """
+    """One case: `expected` is its exact set of findings, `form` its canonical form with the digest, if it has one."""
 
     id: str
-    topic: str
     data: bytes
     carrier: str | None
     expected: frozenset[Triple]
@@ -29,11 +23,14 @@ class Case:
 
 
 def load(folder: Path) -> list[Case]:
-    """Every case of the fixtures in `folder`, in order; raise InputError if they cannot be read or a case is none."""
-    return [_case(id, case) for id, case in fixtures.load(folder).cases.items()]
-
-
-def _case(id: str, case: Mapping[str, Any]) -> Case:
-    expected = frozenset((one["rule"], one["path"], one["level"]) for one in case["findings"])
-    form = (case["canonical"].encode(), case["digest"]) if "canonical" in case else None
-    return Case(id, id.partition(".")[0], fixtures.data(case), case.get("carrier"), expected, form)
+    """Every case of the fixtures in `folder`, in order; raise InputError if they cannot be read or one is invalid."""
+    return [
+        Case(
+            id,
+            fixtures.data(case),
+            case.get("carrier"),
+            frozenset((one["rule"], one["path"], one["level"]) for one in case["findings"]),
+            (case["canonical"].encode(), case["digest"]) if "canonical" in case else None,
+        )
+        for id, case in fixtures.load(folder).cases.items()
+    ]

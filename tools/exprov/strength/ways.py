@@ -1,4 +1,4 @@
-"""What mutated programs are made of, and ways to judge a check, an object, a union or a condition that no program says.
+"""What mutated programs are made of, and wrong ways to check, which no program can say.
 
 `wrong(check, "passes", "null")` is the check with a note, which only a subject reads: SIFTS change what a check finds,
 VIEWS what it sees, TESTS when a condition holds.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -34,7 +34,7 @@ def without_each(part: Any, field: str) -> Iterator[tuple[Any, Any]]:
 
 
 def wrong(part: Part, *how: str) -> Part:
-    """`part` of a program, to be judged wrongly: `how` names a way, and its arguments."""
+    """`part` of a program, to be checked wrongly: `how` names a way, and its arguments."""
     made: Part = _noted(type(part))(**msgspec.structs.asdict(part), how=how)
     return made
 
@@ -54,9 +54,11 @@ def _noted(kind: Any) -> Any:
     )
 
 
-def judged(check: Judge, how: tuple[str, ...]) -> Judge:
-    """`check`, judged wrongly."""
-    way, *arguments = how
+def checked(check: Judge, spec: Mapping[str, Any]) -> Judge:
+    """`check`, made wrong if `spec` says how."""
+    if "how" not in spec:
+        return check
+    way, *arguments = spec["how"]
     if way in VIEWS:
         see = VIEWS[way](*arguments)
         return lambda value, place, out: check(see(value), place, out)
@@ -153,7 +155,7 @@ def _compares(how: str, *known: str) -> Sift:
 
 
 def _matches(pattern: str) -> Sift:
-    """Tokens that are not known are judged by another pattern."""
+    """Tokens that are not known are compared with another pattern."""
     shape = re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
 
     def sift(one: Found, value: Any, place: Place | None) -> Found:
