@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from exprov.program.model import Array, Check, Constant, Number, Object, Program, Ref, Text, Version
 from exprov.strength.mutant import Mutant, Switch, part
 from exprov.strength.subject import Subject
-from exprov.strength.ways import wrong
+from exprov.strength.ways import Way, as_doubles, leaving_out, of_form, reporting, seeing, wrong
 
 
 def mutants(program: Program) -> Iterator[Mutant]:
@@ -51,18 +51,18 @@ def _objects(program: Program, **fields: Callable[[Object], Any]) -> Program:
 
 
 def _numbers(program: Program) -> dict[str, Program]:
-    def numbers(*how: str) -> Program:
-        return _each(program, Number, lambda check: wrong(check, *how))
+    def numbers(how: Way) -> Program:
+        return _each(program, Number, lambda check: wrong(check, how))
 
     return {
-        "integer-form:off": numbers("leaves out", "schema/integer-form"),
-        "integer-form:off for a minus sign of zero": numbers("of form", "", "-0"),
-        "integer-form:off for a fraction": numbers("of form", "", "(?!-0$)[^eE]*"),
-        "integer-form:off for an exponent": numbers("of form", "", "(?!-0$)[^.]*"),
-        "type:a fraction of zero is not an integer": numbers("of form", "schema/type", ".*[.eE].*"),
-        "type:integers are compared as doubles": numbers("as doubles", "fractions"),
+        "integer-form:off": numbers(leaving_out("schema/integer-form")),
+        "integer-form:off for a minus sign of zero": numbers(of_form("-0")),
+        "integer-form:off for a fraction": numbers(of_form("(?!-0$)[^eE]*")),
+        "integer-form:off for an exponent": numbers(of_form("(?!-0$)[^.]*")),
+        "type:a fraction of zero is not an integer": numbers(of_form(".*[.eE].*", "schema/type")),
+        "type:integers are compared as doubles": numbers(as_doubles("fractions")),
         "maximum:bounds are compared as doubles": _each(
-            program, Number, lambda one: wrong(one, "as doubles", "integers" if one.integer else "all")),
+            program, Number, lambda one: wrong(one, as_doubles("integers" if one.integer else "all"))),
     }
 
 
@@ -95,7 +95,7 @@ def _texts(program: Program) -> dict[str, Program]:
 def _versions(program: Program) -> dict[str, Program]:
     def unread(check: Version) -> Check:
         """The finding on another version no longer replaces all others of such an object."""
-        return wrong(Constant(value=check.value), "reports", "schema/const", "schema/unknown-version")
+        return wrong(Constant(value=check.value), reporting("schema/const", "schema/unknown-version"))
 
     off, record = _each(program, Version, unread), program.record.type
     return {
@@ -113,10 +113,15 @@ def _phases(program: Program) -> dict[str, Program]:
     # Without the rules of carriers, and of records inside of them.
     outside = _objects(program, rules=lambda one: one.rules if one is record else ())
     return {
-        "elements:the first and the last alone": _each(program, Array, lambda one: wrong(one, "ends alone")),
+        "elements:the first and the last alone": _each(program, Array, lambda one: wrong(one, seeing(_ends))),
         "phases:no rule is checked": _objects(program, rules=lambda one: ()),
         "phases:rules of the record alone": _carrying(outside, replace(record, rules=())),
     }
+
+
+def _ends(value: Any) -> Any:
+    """Every element between two others is taken for the first one."""
+    return value[:1] * (len(value) - 1) + value[-1:] if isinstance(value, list) else value
 
 
 def _carrying(program: Program, record: Object) -> Program:

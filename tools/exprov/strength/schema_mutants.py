@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from exprov.contract.model import Contract
 from exprov.program import model
 from exprov.program.model import Object, Program
+from exprov.strength import ways
 from exprov.strength.mutant import Mutant
 from exprov.strength.ways import Part, swapped, without_each, wrong
 
@@ -51,9 +53,10 @@ def _object(program: Program, kind: Object, *, is_root: bool) -> Iterator[tuple[
     def member(old: model.Member, *new: model.Member) -> Object:
         return replace(kind, members=swapped(kind.members, old, *new))
 
-    yield "type:delete", wrong(kind, "leaves out", "schema/type")
-    yield ":unknown members allowed", wrong(kind, "leaves out", "schema/unknown-member", "*")
-    yield ":unknown members forbidden", wrong(kind, "reports", "schema/unknown-member", "schema/unknown-member", "*")
+    unknown = "schema/unknown-member"
+    yield "type:delete", wrong(kind, ways.leaving_out("schema/type"))
+    yield ":unknown members allowed", wrong(kind, ways.leaving_out(unknown, "*"))
+    yield ":unknown members forbidden", wrong(kind, ways.reporting(unknown, unknown, "*"))
     for one in kind.members:
         change = "drop" if one.required else "add"
         yield f"required:{change} {one.name}", member(one, replace(one, required=not one.required))
@@ -73,11 +76,12 @@ def _object(program: Program, kind: Object, *, is_root: bool) -> Iterator[tuple[
 
 
 def _condition(program: Program, kind: Object, condition: model.Condition) -> Iterator[tuple[str, model.Condition]]:
-    yield "if:delete", wrong(condition, "always holds")
-    yield "if/required:delete", wrong(condition, "holds of an absent member, too")
-    place = f"if/properties/{condition.member}/{'const' if len(condition.values) == 1 else 'enum'}"
-    yield f"{place}:delete", wrong(condition, "holds of every value")
-    check = kind.member(condition.member).check
+    member = condition.member
+    yield "if:delete", wrong(condition, lambda holds: lambda value: True)
+    yield "if/required:delete", wrong(condition, lambda holds: lambda value: member not in value or holds(value))
+    place = f"if/properties/{member}/{'const' if len(condition.values) == 1 else 'enum'}"
+    yield f"{place}:delete", wrong(condition, lambda holds: lambda value: member in value)
+    check = kind.member(member).check
     check = program.set(check.name).check if isinstance(check, model.SetRef) else check
     for value, fewer in without_each(condition, "values"):
         yield f"{place}:drop {value}", fewer
@@ -98,25 +102,23 @@ _ALSO: dict[type, str] = {model.Version: "const", model.Constant: "const", model
 
 def _type_deleted(check: Part) -> Part:
     also = _ALSO.get(type(check))
-    return (
-        wrong(check, "reports", "schema/type", f"schema/{also}") if also else wrong(check, "leaves out", "schema/type")
-    )
+    return wrong(check, ways.reporting("schema/type", f"schema/{also}") if also else ways.leaving_out("schema/type"))
 
 
 def _check(check: model.Check) -> Iterator[tuple[str, model.Check]]:
     """What can be wrong in the check of a member: keyword and change, and the wrong check."""
     # The rest of a reference to a set or an object is mutated where that is defined.
     if isinstance(check, model.SetRef | model.Ref):
-        yield "$ref:delete", wrong(check, "passes anything")
-        yield "$ref:or null", wrong(check, "passes", "null")
+        yield "$ref:delete", wrong(check, ways.anything)
+        yield "$ref:or null", wrong(check, ways.null)
         return
-    yield "type:or null", wrong(check, "passes", "null")
+    yield "type:or null", wrong(check, ways.null)
     yield "type:delete", _type_deleted(check)
     match check:
         case model.Version(value=value):
             yield "const:delete", model.Text()
             yield "const:change", model.Version(value=f"{value}.0")
-            yield f"const:add {value}.0", wrong(check, "passes", f'"{value}.0"')
+            yield f"const:add {value}.0", wrong(check, ways.passing(lambda text: text == f"{value}.0"))
         case model.Constant(value=value):
             yield "const:delete", model.Text()
             yield "const:change", model.Constant(value=f"{value}x")
@@ -131,7 +133,7 @@ def _check(check: model.Check) -> Iterator[tuple[str, model.Check]]:
         case model.Array():
             yield from _array(check)
         case model.Free():
-            yield "type:closed", wrong(check, "closed")
+            yield "type:closed", wrong(check, ways.seeing(lambda object: [] if object else object))
 
 
 def _least(keyword: str, check: Any, field: str) -> Iterator[tuple[str, Any]]:
@@ -153,8 +155,8 @@ def _array(check: model.Array) -> Iterator[tuple[str, model.Check]]:
     yield from _least("minItems", check, "min_items")
     yield f"uniqueItems:{'delete' if check.unique else 'add'}", replace(check, unique=not check.unique)
     where = "items/$ref" if isinstance(check.items, model.SetRef | model.Ref) else "items"
-    yield f"{where}:delete", replace(check, items=wrong(check.items, "passes anything"))
-    yield f"{where}:or null", replace(check, items=wrong(check.items, "passes", "null"))
+    yield f"{where}:delete", replace(check, items=wrong(check.items, ways.anything))
+    yield f"{where}:or null", replace(check, items=wrong(check.items, ways.null))
 
 
 def _values(keyword: str, check: model.Choice | model.Token) -> Iterator[tuple[str, model.Check]]:
@@ -177,13 +179,17 @@ def _set(one: model.Set) -> Iterator[tuple[str, model.Check]]:
     other = next(text for text in ("unheard_of", "UnheardOf") if re.search(pattern, text))
     for name, value in (("the empty string", ""), (other, other)) if not pattern else ((other, other),):
         yield f"{keyword}:add {name}", replace(check, **{field: (*values, value)})
-    yield f"{keyword}:compared without case", wrong(check, "compares", "without case", *values)
+    yield f"{keyword}:compared without case", wrong(check, ways.comparing(str.lower, values))
     if any("_" in value for value in values):
-        yield f"{keyword}:compared without _ and -", wrong(check, "compares", "without _ and -", *values)
+        yield f"{keyword}:compared without _ and -", wrong(check, ways.comparing(_run_together, values))
     if pattern:
-        yield "pattern:delete", wrong(check, "matches", "")
+        yield "pattern:delete", wrong(check, ways.matching(""))
         for text, other in _patterns(pattern):
-            yield f"pattern:{text}", wrong(check, "matches", other)
+            yield f"pattern:{text}", wrong(check, ways.matching(other))
+
+
+def _run_together(token: str) -> str:
+    return re.sub("[_-]", "", token)
 
 
 def _patterns(pattern: str) -> Iterator[tuple[str, str]]:
@@ -209,18 +215,23 @@ def _patterns(pattern: str) -> Iterator[tuple[str, str]]:
 def _union(union: model.Union) -> Iterator[tuple[str, model.Union]]:
     tag, branches = union.tag, union.branches
     place = f"properties/{tag}"
-    yield "type:delete", wrong(union, "leaves out", "schema/type")
-    yield f"required:drop {tag}", wrong(union, "leaves out", "schema/required", tag)
-    yield f"{place}/type:delete", wrong(union, "reports", "schema/type", "schema/enum", tag)
-    yield f"{place}/type:or null", wrong(union, "leaves out of null", "schema/type", tag)
-    yield f"{place}/enum:delete", wrong(union, "leaves out", "schema/enum", tag)
-    yield f"{place}:delete", wrong(union, "leaves out", "schema/type schema/enum", tag)
+    nullable = ways.leaving_out("schema/type", tag, lambda value: value[tag] is None)
+
+    def is_branch(value: str, document: Any) -> bool:
+        return isinstance(document, dict) and document.get(tag) == value
+
+    yield "type:delete", wrong(union, ways.leaving_out("schema/type"))
+    yield f"required:drop {tag}", wrong(union, ways.leaving_out("schema/required", tag))
+    yield f"{place}/type:delete", wrong(union, ways.reporting("schema/type", "schema/enum", tag))
+    yield f"{place}/type:or null", wrong(union, nullable)
+    yield f"{place}/enum:delete", wrong(union, ways.leaving_out("schema/enum", tag))
+    yield f"{place}:delete", wrong(union, ways.leaving_out("schema/type schema/enum", tag))
     more = replace(branches[0], value="unheard_of")
     yield f"{place}/enum:add {more.value}", replace(union, branches=(*branches, more))
     for index, (branch, fewer) in enumerate(without_each(union, "branches")):
         yield f"{place}/enum:drop {branch.value}", fewer
-        yield f"oneOf/{index}:delete", wrong(union, "passes branch", tag, branch.value)
+        yield f"oneOf/{index}:delete", wrong(union, ways.passing(partial(is_branch, branch.value)))
         for other in branches:
             if other is not branch:
                 mixed = swapped(branches, branch, replace(branch, type=other.type))
-                yield f"oneOf/{index}:judged as {other.type}", replace(union, branches=mixed)
+                yield f"oneOf/{index}:taken for {other.type}", replace(union, branches=mixed)

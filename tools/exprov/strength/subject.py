@@ -6,20 +6,20 @@ Each mutant has its own subject, with a wrong program or with one wrong part. Th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from exprov.program.model import Program, Ref
-from exprov.strength import ways
 from exprov.targets.python.runtime._canonical import canonical_number, sorted_members, write
 from exprov.targets.python.runtime._phases import Validator
 from exprov.targets.python.runtime._place import Check, Out, Place
 from exprov.targets.python.runtime._rules import RulePhase, Value
 from exprov.targets.python.runtime._schema import Condition, SchemaPhase, Spec
 
+Right = TypeVar("Right")
 Form = tuple[bytes, str]
 """A canonical form, and its digest."""
 
@@ -36,7 +36,8 @@ class Subject(Validator):
 
         For that, the values that both validate must be kept.
         """
-        super().__init__(msgspec.to_builtins(program))
+        self.ways: list[Callable[..., Any]] = []
+        super().__init__(msgspec.to_builtins(program, enc_hook=self._noted))
         self.mutated = program
         self.recalled: dict[str, _Recalled] = {}
         if right is not None:
@@ -44,9 +45,13 @@ class Subject(Validator):
                 if made_of(program) == made_of(right.mutated):
                     vars(self)[name] = right.recalled.setdefault(name, _Recalled(getattr(right, name)))
 
+    def _noted(self, way: Callable[..., Any]) -> int:
+        self.ways.append(way)
+        return len(self.ways) - 1
+
     @cached_property
     def schema(self) -> SchemaPhase:
-        return _Schema(self.program, self.say, self.identifiers, self.leaks.credential_in)
+        return _Schema(self.ways, self.program, self.say, self.identifiers, self.leaks.credential_in)
 
     @cached_property
     def rules(self) -> RulePhase:
@@ -137,17 +142,24 @@ def _forgiving(holds: Value) -> Value:
 class _Schema(SchemaPhase):
     """The schema phase, where parts of the program may say that they are checked wrongly."""
 
+    def __init__(self, ways: Sequence[Callable[..., Any]], *parts: Any) -> None:
+        self.ways = ways
+        super().__init__(*parts)
+
     def check(self, spec: Spec) -> Check:
-        return ways.checked(super().check(spec), spec)
+        return self._wrong(super().check(spec), spec)
 
     def object_check(self, spec: Spec) -> Check:
-        return ways.checked(super().object_check(spec), spec)
+        return self._wrong(super().object_check(spec), spec)
 
     def union_check(self, spec: Spec) -> Check:
-        return ways.checked(super().union_check(spec), spec)
+        return self._wrong(super().union_check(spec), spec)
 
     def condition(self, spec: Spec) -> Condition:
         made = super().condition(spec)
-        if "how" in spec:
-            made.holds = ways.TESTS[spec["how"][0]](made.member, made.holds)  # type: ignore[assignment, method-assign]
+        made.holds = self._wrong(made.holds, spec)  # type: ignore[method-assign]
+        return made
+
+    def _wrong(self, right: Right, spec: Spec) -> Right:
+        made: Right = self.ways[spec["how"]](right) if "how" in spec else right
         return made
