@@ -15,7 +15,7 @@ from exprov.contract import load
 from exprov.contract.model import Contract
 from exprov.errors import InputError, SchemaError, UsageError
 from exprov.report.strength import html as report
-from exprov.strength import equivalents, judge, phase_mutants, schema_mutants, seeds, suite, ways
+from exprov.strength import equivalents, judge, seeds, suite
 from exprov.strength.judge import Court, Strength, Verdict
 from exprov.strength.mutant import Mutant, home
 from exprov.strength.suite import Case
@@ -103,19 +103,6 @@ def test_a_set_operation_is_mutated_as_the_quantifiers_that_it_stands_for(mutant
         "rule/rejected-not-attempted:drop !@3",
         "rule/provider-is-last-attempted:size one less@16",
     } <= mutants.keys()
-
-
-def test_every_way_to_judge_wrongly_is_used(contract: Contract, monkeypatch: pytest.MonkeyPatch) -> None:
-    used = set()
-
-    def wrong(part: Any, way: str, *arguments: str) -> Any:
-        used.add(way)
-        return ways.wrong(part, way, *arguments)
-
-    for module in (schema_mutants, phase_mutants):
-        monkeypatch.setattr(module, "wrong", wrong)
-    judge.mutants(contract)
-    assert used == {*ways.SIFTS, *ways.VIEWS, *ways.TESTS}
 
 
 @pytest.mark.parametrize(

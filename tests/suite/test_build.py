@@ -37,7 +37,7 @@ GONE = {**FALLBACK.value, "routeRejections": [{"providerId": "a", "reasonCodes":
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        (case({}, "rule/unheard-of /x"), "it expects rule/unheard-of, which is no rule"),
+        (case({}, "rule/unheard-of /x"), "it expects rule/unheard-of, which is not a rule"),
         (case({}, "rule/attempt-count /attemptCount writer"), "at level writer, and the contract says another"),
         (case(failed("QuotaExceeded")), "it takes QuotaExceeded at /attempts/0/errorClass for known"),
         (case(failed("Timeout"), UNKNOWN), "it takes Timeout at /attempts/0/errorClass for unknown"),
@@ -109,7 +109,7 @@ def test_what_is_declared_fits_the_suite() -> None:
     for declared, retired, reason in (
         ({"schema.gone": "why"}, {}, "there is no such case; RETIRED takes what was removed"),
         ({}, {"schema.here": "why"}, "the id was retired and is never used again"),
-        ({}, {"gone": "why"}, "no id of a case"),
+        ({}, {"gone": "why"}, "not the id of a case"),
         ({"schema.here": " "}, {}, "without a reason"),
         ({}, {"schema.gone": ""}, "without a reason"),
     ):

@@ -57,8 +57,8 @@ def part(name: str, way: Callable[[Any], Any]) -> Switch:
 class Mutant:
     """A readable id, and what is wrong: the program, or a part of the validator that `switch` replaces.
 
-    `shows_in`: where it can be noticed. In the findings of a value that was read rightly, in those of a text that is
-    read anew, or in the canonical form and its digest.
+    `shows_in`: where it can be detected. In the findings of a value that was read rightly, in those of a text that is
+    read again, or in the canonical form and its digest.
     """
 
     id: str

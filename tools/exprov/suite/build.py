@@ -100,7 +100,7 @@ def prove_declared(
         if id in ids:
             raise SuiteError(id, "the id was retired and is never used again; take another")
         if not _ID.fullmatch(id):
-            raise SuiteError(id, "it is retired, and no id of a case")
+            raise SuiteError(id, "it is retired, and is not the id of a case")
     for id, why in (*declared.items(), *retired.items()):
         if not why.strip():
             raise SuiteError(id, "it is declared without a reason")
@@ -123,7 +123,7 @@ def prove_against(program: Program, suite: Mapping[str, Sequence[Case]]) -> None
 def _unstated(levels: Mapping[str, str], case: Case) -> Iterator[str]:
     for one in case.findings:
         if one.rule not in levels:
-            yield f"it expects {one.rule}, which is no rule of the contract"
+            yield f"it expects {one.rule}, which is not a rule of the contract"
         # A writer is asked for members that a reader does without.
         elif one.level != levels[one.rule] and (one.rule, one.level) != ("schema/required", "writer"):
             yield f"it expects {one.rule} at level {one.level}, and the contract says another"

@@ -1,4 +1,4 @@
-"""The canonical form (RFC 8785) of an input, by a library that is none of ours; nothing where a number has none."""
+"""The canonical form (RFC 8785) of an input, by a library of others; None if a number has no form."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 import rfc8785
 
 _SAFE = 2**53 - 1
-# Beyond this many characters a numeral is not worth the arithmetic: no binary64 number needs them.
+# Beyond this many characters no binary64 number is written, and the arithmetic would take long.
 _LONG = 400
 
 
 class _NoForm(Exception):
-    """A number that binary64 does not hold."""
+    """Neither a binary64 number nor the shortest form of one."""
 
 
 def canonical_of(data: bytes) -> bytes | None:
-    """The canonical bytes of a JSON text; None if a number is no binary64 number nor the shortest form of one."""
+    """The canonical bytes of a JSON text; None if it has a number that binary64 does not hold."""
     try:
         value: Any = json.loads(data.decode("utf-8-sig"), parse_int=_number, parse_float=_number)
     except _NoForm:
@@ -28,7 +28,7 @@ def canonical_of(data: bytes) -> bytes | None:
 
 
 def _number(text: str) -> int | float:
-    # The library refuses integers beyond 2^53-1, which others may write where binary64 has them: those go as floats.
+    # The library rejects integers beyond 2^53-1, which binary64 may have: those are passed as floats.
     if text.removeprefix("-").isdigit() and len(text) < 17 and abs(int(text)) <= _SAFE:
         return int(text)
     nearest = float(text)

@@ -17,7 +17,7 @@ from exprov.suite.edits import Change, apply, compact, value_at
 
 Level = Literal["reader", "writer"]
 
-# The findings for which no reader may refuse a record (section 2 of the contract); every other one is reader level.
+# The findings for which no reader may reject a record (section 2 of the contract); every other one is reader level.
 _WRITER = (
     "json/byte-order-mark",
     "leak/",

@@ -59,7 +59,7 @@ _OUTCOMES = {"answered": "succeeded", "failed": "failed", "cancelled": "cancelle
 
 
 def _attempt(attempt: Mapping[str, Any]) -> dict[str, Any]:
-    """Retries are part of the attempt, and of a failure the class alone is told."""
+    """Retries are part of the attempt; of a failure, only the class is recorded."""
     result = {"providerId": attempt["providerId"], "outcome": _OUTCOMES[attempt["did"]]}
     if attempt["did"] == "failed":
         result["errorClass"] = attempt["errorClass"]

@@ -127,8 +127,8 @@ def quick(node: Node) -> str:
 
 # --- texts ------------------------------------------------------------------------------------------------------------
 
-# What stands where a class leaves a choice. None is or was a secret; more than one, because a text must not have the
-# shape by another alternative than the one in question.
+# What is taken where a class leaves a choice: not one is or was a secret. There are several, because a text must not
+# have the shape by another alternative than the one in question.
 _FILLERS = ("CANARY0IS0NO0REAL0SECRET0", "canary", "c.a.n.a.r.y", "Canary", "0", "C", "c", ".", "canaryC", "=", "0C")
 _ORDER = " " + "".join(map(chr, range(0x21, 0x7F))) + "\t\r\n"
 _Place = tuple[int, ...]
@@ -140,7 +140,7 @@ def _allowed(source: str) -> frozenset[str]:
 
 
 class _Sampler:
-    """The shortest text of a tree that goes through `place`, where `count` repeats stand or `characters` are taken."""
+    """The shortest text of a tree that goes through `place`, with `count` repeats there, or `characters` taken."""
 
     def __init__(self, filler: str, place: _Place, count: int | None = None, characters: str = "") -> None:
         self.filler = filler
@@ -180,7 +180,7 @@ class _Sampler:
 
 @dataclass(frozen=True)
 class _Plan:
-    """A fault before its text is known: what stands at `place` instead, and what the text goes through."""
+    """A fault before its text is known: what is at `place` instead, and what the text goes through."""
 
     slug: str
     title: str

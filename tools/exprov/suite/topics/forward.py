@@ -1,4 +1,4 @@
-"""Forward compatibility: what a reader of 1.0 accepts from a later writer, and what it refuses."""
+"""Forward compatibility: what a reader of 1.0 accepts from a later writer, and what it rejects."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ CASES += group("forward.unknown-token", TOKEN,
       for path, token in ((_ERROR_CLASS, "UnheardOf"), (f"{_CODES}/0", "unheard_of"))),
 )
 CASES += group("forward.unknown-token",
-    row("in-closed-set", "a new token in a closed set is refused",
+    row("in-closed-set", "a new token in a closed set is rejected",
         d.FALLBACK.set("/locality", "satellite"), "schema/enum"),
 )
 
@@ -118,7 +118,7 @@ CASES += group("forward.version", f"{VERSION} /schemaVersion",
       for slug, text in _VERSIONS.items()),
 )
 CASES += group("forward.version", f"{VERSION} /schemaVersion",
-    row("another-shape", "a record of another version with another shape has that one finding",
+    row("another-shape", "a record of another version with another shape has only that finding",
         d.FALLBACK.set("", {**_OTHER, "attemptCount": "two"})),
     row("and-a-leak", "a record of another version has that finding and its leaks",
         d.FALLBACK.set("", {"schemaVersion": "2.0", "prompt": "CANARY"}), "leak/content-member /prompt"),
@@ -140,14 +140,14 @@ CASES += group("forward.version", f"{VERSION} /error/schemaVersion",
     row("of-the-error-within", "the error in a stream's outcome is of another version",
         d.STREAM_ERROR.set("/error/schemaVersion", "2.0")),
     row("of-the-error-within-other-shape",
-        "the error in a stream's outcome is of another version and another shape: it has that one finding",
+        "the error in a stream's outcome is of another version and another shape: it has only that finding",
         d.BARE_ERROR.set("/error", _OTHER)),
     row("of-the-error-and-its-record",
-        "the error in a stream's outcome is of another version: its record is not judged either",
+        "the error in a stream's outcome is of another version: its record is not validated either",
         d.BARE_ERROR.set(
             "/error", {"schemaVersion": "2.0", "provenance": {"schemaVersion": "1.0", "locality": "moon"}})),
     row("of-the-error-beside-a-fault",
-        "the error in a stream's outcome is of another version, and what stands beside it is judged",
+        "the error in a stream's outcome is of another version, and the members beside it are validated",
         d.BARE_ERROR.set("", {**d.BARE_ERROR.value, "error": _OTHER, "provenance": _MOON}),
         "schema/enum /provenance/locality"),
 )

@@ -1,4 +1,4 @@
-"""The leak phase: every listed name, other spellings of them, the shape of every credential, and what is no leak.
+"""The leak phase: every listed name, other spellings, the shape of every credential, and what is not a leak.
 
 Every value is a canary put together here; none is or was a secret.
 """
@@ -70,7 +70,7 @@ VALUES: dict[str, tuple[str, ...]] = {
         "https://example.com/#token=CANARY",
     ),
 }
-# What looks like one and is none.
+# What looks like a credential and is not one.
 _HARMLESS = {
     "sk-too-short": f"sk-{_C[:19]}", "sk-within-a-word": f"risk-{_C[:19]}", "sk-after-a-letter": f"tsk-{_C}",
     "model-name": "claude-sonnet-4-5-20250929", "model-path": "meta-llama/Llama-3.1-8B-Instruct",
@@ -92,7 +92,7 @@ _SPELLINGS = {
     "|db.password|OAuth.Access.Token|CLIENT_SECRET",
     MESSAGE: "Message|errorMessage|error_message|error-message|Stack Trace|status.text|REASON",
 }
-# Names that come near and are no leak.
+# Names that come near and are not a leak.
 _HARMLESS_NAMES = """inputTokens output_tokens tokenCount promptTokens responseMs contentType textLength keyId secretary
     passwordless authority cookieless tokens messageCount reasonCode x"""
 add, put, model = d.FALLBACK.add, d.FALLBACK.set, partial(d.ONE.set, "/configuredModel")
@@ -127,7 +127,7 @@ def _names(program: Program) -> Iterator[Row]:
             slug, title = f"spelling.{found[5:]}-{index}", f"another spelling of a listed name: {name}"
             yield member(slug, title, name, found, "/routeRejections/0" if found == MESSAGE else "")
     for index, name in enumerate(_HARMLESS_NAMES.split()):
-        yield row(f"harmless-name.{index}", f"{name} is no leak", add(f"/{name}", 7), UNKNOWN)
+        yield row(f"harmless-name.{index}", f"{name} is not a leak", add(f"/{name}", 7), UNKNOWN)
 
 
 def _values(program: Program) -> Iterator[Row]:
@@ -138,7 +138,7 @@ def _values(program: Program) -> Iterator[Row]:
             title = f"a string with the shape of {value.description}"
             yield row(f"value.{value.id}.{index}", title, model(text), VALUE)
     for slug, text in _HARMLESS.items():
-        yield row(f"harmless-value.{slug}", "a string that has the shape of no credential", model(text))
+        yield row(f"harmless-value.{slug}", "a string without the shape of a credential", model(text))
 
 
 def _shapes(program: Program, there: set[bytes]) -> Iterator[Row]:
@@ -149,7 +149,7 @@ def _shapes(program: Program, there: set[bytes]) -> Iterator[Row]:
             if fault.text is None or data in there:
                 continue
             there.add(data)
-            # A tab between two words is no text of an identifier.
+            # An identifier must not have the tab between two words.
             findings = [VALUE] * fault.is_leak + ["schema/identifier-text"] * ("\t" in fault.text)
             title = f"the shape of {value.description}: {fault.title}"
             yield row(f"shape.{value.id}.{fault.slug}", title, model(fault.text), *findings, tags=())
@@ -162,54 +162,53 @@ CASES += group("place", VALUE,
     row("attempted-provider", "a credential in /attempts/0/providerId", put("/attempts/0/providerId", KEY)),
     row("rejected-provider", "a credential in /routeRejections/0/providerId",
         put("/routeRejections/0/providerId", KEY)),
-    row("target", "a credential as the target, which is then not the attempted provider",
+    row("target", "a credential as the target, which then differs from the attempted provider",
         put("/providerId", KEY), "rule/provider-is-last-attempted"),
-    row("error-class", "a credential as an errorClass, whose shape it has not",
+    row("error-class", "a credential as an errorClass, whose pattern it does not match",
         put("/attempts/0/errorClass", KEY), "schema/pattern"),
     row("reason-code", "a credential as a reason code", put("/routeRejections/0/reasonCodes/0", KEY), "schema/pattern"),
     row("locality", "a credential as the locality", put("/locality", KEY), "schema/enum"),
 )
 CASES += group("place", UNKNOWN,
-    row("unknown-member", "a credential in a member that the version does not know", add("/x", KEY), VALUE),
-    row("deep", "a credential deep in a member that the version does not know",
-        add("/x", {"y": [{"z": [KEY]}]}), f"{VALUE} /x/y/0/z/0"),
-    row("deep-name", "a name that says credential, deep in a member that the version does not know",
+    row("unknown-member", "a credential in an unknown member", add("/x", KEY), VALUE),
+    row("deep", "a credential deep in an unknown member", add("/x", {"y": [{"z": [KEY]}]}), f"{VALUE} /x/y/0/z/0"),
+    row("deep-name", "a name for a credential, deep in an unknown member",
         add("/x", {"y": [{"apiKey": 7}]}), f"{CREDENTIAL} /x/y/0/apiKey"),
-    row("deep-content", "a name that says content, deep in a member that the version does not know",
+    row("deep-content", "a name for content, deep in an unknown member",
         add("/x", {"y": [{"prompt": None}]}), f"{CONTENT} /x/y/0/prompt"),
-    row("content-in-attempt", "a name that says content on an attempt", add("/attempts/1/response", {}), CONTENT),
-    row("credential-in-rejection", "a name that says credential on a rejection",
+    row("content-in-attempt", "a name for content on an attempt", add("/attempts/1/response", {}), CONTENT),
+    row("credential-in-rejection", "a name for a credential on a rejection",
         add("/routeRejections/0/token", True), CREDENTIAL),
     row("message-in-rejection", "free text on a rejection", add("/routeRejections/0/message", "CANARY"), MESSAGE),
     row("message-deep-in-attempt", "free text deep in an attempt",
         add("/attempts/0/x", [{"detail": "CANARY"}]), f"{MESSAGE} /attempts/0/x/0/detail"),
-    row("message-on-the-record", "a message on the record itself is no leak by its name", add("/note", "CANARY")),
-    row("message-in-unknown", "a message in an unknown member of the record is no leak by its name",
+    row("message-on-the-record", "a message on the record itself is not a leak by its name", add("/note", "CANARY")),
+    row("message-in-unknown", "a message in an unknown member of the record is not a leak by its name",
         add("/x", {"detail": "CANARY"})),
-    row("known-name-elsewhere", "a member of the contract at a place where it is unknown is no leak by its name",
+    row("known-name-elsewhere", "a member of the contract where it is unknown is not a leak by its name",
         add("/attempts/0/reasonCodes", [])), tags=(),
 )
 CASES += group("place",
-    row("name-and-value", "a name and its value both say credential", add("/apiKey", KEY), CREDENTIAL, VALUE, UNKNOWN),
-    row("content-within-content", "content within content is found twice",
+    row("name-and-value", "a name for a credential, and a credential", add("/apiKey", KEY), CREDENTIAL, VALUE, UNKNOWN),
+    row("content-within-content", "content within content is reported twice",
         add("/request", {"body": {}}), CONTENT, f"{CONTENT} /request/body", UNKNOWN),
-    row("in-a-wrong-record", "a wrong record does not hide a leak",
+    row("in-a-wrong-record", "an invalid record does not hide a leak",
         put("/attempts", {"prompt": "CANARY"}), "schema/type", f"{CONTENT} /attempts/prompt"),
-    row("in-no-record", "what is no record at all does not hide a leak",
+    row("in-no-record", "an array instead of a record does not hide a leak",
         put("", [{"apiKey": "CANARY"}]), "schema/type", f"{CREDENTIAL} /0/apiKey"),
     row("bare-string", "a bare string with the shape of a credential", put("", KEY), "schema/type", VALUE),
 )
 CASES += group("carrier",
-    row("own-text", "a carrier's own text is not looked at", d.RESULT.set("/output/text", BEARER)),
-    row("own-member", "an unknown member of a carrier itself is not looked at", d.RESULT.add("/prompt", KEY), UNKNOWN),
+    row("own-text", "a carrier's own text is not examined", d.RESULT.set("/output/text", BEARER)),
+    row("own-member", "an unknown member of a carrier itself is not examined", d.RESULT.add("/prompt", KEY), UNKNOWN),
     row("in-the-record", "content in the record of a carrier",
         d.RESULT.add("/provenance/prompt", "CANARY"), CONTENT, UNKNOWN, tags=()),
     row("message-in-the-record", "free text on an attempt of a carrier's record",
         d.RESULT.add("/provenance/attempts/0/message", "CANARY"), MESSAGE, UNKNOWN, tags=()),
     row("value-in-the-record", "a credential in the record of a carrier",
         d.RESULT.set("/provenance/modelProfile", KEY), VALUE),
-    row("error-message", "an error's own message is not looked at", d.ERROR.set("/message", BEARER)),
-    row("error-details", "an error's details are not looked at",
+    row("error-message", "an error's own message is not examined", d.ERROR.set("/message", BEARER)),
+    row("error-details", "an error's details are not examined",
         d.ERROR.set("/details", {"apiKey": KEY, "prompt": "CANARY"})),
     row("error-record", "a credential in the record of an error",
         d.ERROR.add("/provenance/apiKey", 7), CREDENTIAL, UNKNOWN, tags=()),
@@ -233,15 +232,15 @@ _NEAR_NAMES = {
     "no-break-space": "prompt\u00a0", "tab": "pro\tmpt", "zero-width-space": "pro\u200bmpt", "bracket": "prompt[0]",
 }
 CASES += group("near-name", UNKNOWN,
-    *(row(slug, f"{name!a} is another name: ASCII letters alone are lowered, and only _ - . and the space are removed",
+    *(row(slug, f"{name!a} is another name: only ASCII case, _ - . and the space are ignored",
           add(f"/{escape(name)}", 7))
       for slug, name in _NEAR_NAMES.items()),
-    *(row(f"on-an-attempt.{slug}", f"{name} on an attempt: the whole name would have to be in the list",
+    *(row(f"on-an-attempt.{slug}", f"{name} on an attempt: only whole names are compared",
           add(f"/attempts/0/{name}", "offline"))
       for slug, name in (("last-error", "lastError"), ("reason-codes", "reason_codes"), ("message-id", "messageId"))),
 )
 CASES += group("any-value", UNKNOWN,
-    *(row(slug, f"a name counts whatever its value is: {path[1:]}", add(path, value), rule)
+    *(row(slug, f"a name is reported whatever its value is: {path[1:]}", add(path, value), rule)
       for slug, path, value, rule in (
         ("content-empty", "/prompt", "", CONTENT),
         ("content-false", "/prompt", False, CONTENT),
@@ -258,7 +257,7 @@ for _ in range(11):
 CASES += group("place", UNKNOWN,
     row("array-in-array", "a credential in an array within an array", add("/x", [[KEY]]), f"{VALUE} /x/0/0"),
     row("third-item", "a credential as the third item of an array", add("/x", [1, "a", KEY]), f"{VALUE} /x/2"),
-    row("every-item", "each item of an array is looked at",
+    row("every-item", "each item of an array is examined",
         add("/x", [KEY, "a", KEY]), f"{VALUE} /x/0", f"{VALUE} /x/2"),
     row("twelve-deep", "content twelve objects deep", add("/x", _TWELVE_DEEP), f"{CONTENT} /x{'/y' * 11}/prompt"),
     row("after-long-text", "a credential after 1,200 other characters", add("/x", f"{'a b ' * 300}{BEARER}"), VALUE),
@@ -267,17 +266,17 @@ CASES += group("place", UNKNOWN,
     row("name-with-slash", "content below a name that needs escapes in a pointer",
         add("/x", {"a/b~c": {"prompt": 1}}), f"{CONTENT} /x/a~1b~0c/prompt"),
     row("below-a-credential-as-a-name",
-        "what leaks below a name with the shape of a credential is told at the parent of that name",
+        "a leak below a name with the shape of a credential is reported at the parent of that name",
         add("/x", {NAME: {"prompt": 1, "y": BEARER}}), VALUE, CONTENT),
     row("two-credentials-as-names",
-        "two names with the shape of a credential in one object are told once, at their parent",
+        "two names with the shape of a credential in one object are reported once, at their parent",
         add("/x", {NAME: 1, KEY: 2}), VALUE),
     row("message-below-attempts", "message below a member of another name", add("/x", {"attempts": [{"message": 1}]})),
     row("message-below-rejections", "reason below a member of another name",
         add("/x", {"routeRejections": {"reason": 1}})), tags=("two-findings",),
 )
 CASES += group("place",
-    row("content-in-messages", "content in a list of messages: both names count",
+    row("content-in-messages", "content in a list of messages: both names are reported",
         add("/messages", [{"content": "CANARY"}]), CONTENT, f"{CONTENT} /messages/0/content", UNKNOWN),
     row("message-on-the-second-attempt", "free text on the second attempt",
         add("/attempts/1/detail", "CANARY"), MESSAGE, UNKNOWN, tags=()),
@@ -285,7 +284,7 @@ CASES += group("place",
 CASES += [
     row("value.letter-beyond-ascii", "user information of a URL with a letter beyond ASCII",
         model("https://\u00e9:p@example.com/"), VALUE),
-    row("place.first-of-two-values", "a member stands twice, and the first value has the shape of a credential",
+    row("place.first-of-two-values", "a member is repeated, and the first value has the shape of a credential",
         d.ONE.write("/attemptCount", f'1,"x":"{KEY}","x":1', "a member twice, first with a credential"),
         f"{TWICE} /x", f"{VALUE} /x"),
 ]
@@ -298,22 +297,22 @@ CASES += group("carrier",
     row("record-of-another-version", "content in a record of another version",
         d.RESULT.set("/provenance", {"schemaVersion": "2.0", "prompt": 1}),
         "schema/unknown-version /provenance/schemaVersion", f"{CONTENT} /provenance/prompt"),
-    row("repeated-member", "a member of the record stands twice, which does not hide content",
+    row("repeated-member", "a repeated member of the record does not hide content",
         d.RESULT.edit(_HELD, f'{_HELD},"attemptCount":2,"prompt":1', "a member twice, and content"),
         f"{TWICE} /provenance/attemptCount", f"{CONTENT} /provenance/prompt"),
-    row("final-text", "the final text of a stream is not looked at", d.COMPLETED.set("/finalText", KEY)),
-    row("partial-text", "the text of a cancelled stream is not looked at", d.STREAM_CANCELLED.set("/partialText", KEY)),
-    row("message-of-the-error-within", "the message of the error in a stream's outcome is not looked at",
+    row("final-text", "the final text of a stream is not examined", d.COMPLETED.set("/finalText", KEY)),
+    row("partial-text", "the text of a cancelled stream is not examined", d.STREAM_CANCELLED.set("/partialText", KEY)),
+    row("message-of-the-error-within", "the message of the error in a stream's outcome is not examined",
         d.BARE_ERROR.set("/error/message", BEARER)),
-    row("run-id", "the id of a run is not looked at", d.RESULT.set("/runId", KEY)),
-    row("telemetry", "an unknown member of telemetry is not looked at", d.RESULT.add("/telemetry/apiKey", KEY), UNKNOWN),
+    row("run-id", "the id of a run is not examined", d.RESULT.set("/runId", KEY)),
+    row("telemetry", "an unknown member of telemetry is not examined", d.RESULT.add("/telemetry/apiKey", KEY), UNKNOWN),
     row("provenance-elsewhere", "a member called provenance in an unknown member is not the record",
         d.RESULT.add("/futureMember", {"provenance": _CONTENT}), UNKNOWN),
     row("provenance-in-details", "a member called provenance in the details of an error is not the record",
         d.ERROR.add("/details/provenance", {"apiKey": 1})),
-    row("error-in-a-result", "a result has no error: what stands there is an unknown member, and not looked at",
+    row("error-in-a-result", "error is an unknown member of a result and is not examined",
         d.RESULT.add("/error", {"provenance": _CONTENT}), UNKNOWN),
-    row("error-in-an-error", "an error has no error: what stands there is an unknown member, and not looked at",
+    row("error-in-an-error", "error is an unknown member of an error and is not examined",
         d.ERROR.add("/error", {"provenance": _CONTENT}), UNKNOWN),
     row("error-of-another-version", "an error of another version does not hide a leak of its record",
         d.BARE_ERROR.set("/error", {"schemaVersion": "2.0", "provenance": _CONTENT}),
@@ -326,9 +325,9 @@ CASES += group("secret-name",
           d.FALLBACK.write("/attemptCount", f"2,{text}", f"a name with the shape of a credential: {title}"),
           f"{rule} {path}", f"{VALUE} {path}")
       for slug, title, text, rule, path in (
-        ("twice", "the name stands twice", f'"{NAME}":1,"{NAME}":1', TWICE, "root"),
-        ("twice-deep", "the name stands twice, deep in a member", f'"x":[{{"{NAME}":1,"{NAME}":1}}]', TWICE, "/x/0"),
-        ("twice-below", "a member stands twice below the name", f'"x":{{"{NAME}":{{"y":1,"y":1}}}}', TWICE, "/x"),
+        ("twice", "the name is repeated", f'"{NAME}":1,"{NAME}":1', TWICE, "root"),
+        ("twice-deep", "the name is repeated, deep in a member", f'"x":[{{"{NAME}":1,"{NAME}":1}}]', TWICE, "/x/0"),
+        ("twice-below", "a member is repeated below the name", f'"x":{{"{NAME}":{{"y":1,"y":1}}}}', TWICE, "/x"),
         ("surrogate-below", "a lone surrogate below the name", f'"x":{{"{NAME}":["\\ud800"]}}', LONE, "/x"),
     )),
     *(row(f"in-{slug}", f"the name of an unknown member at {parent} has the shape of a credential",
@@ -339,6 +338,6 @@ CASES += group("secret-name",
         *(f"{rule} /attempts/1" for rule in (UNKNOWN, VALUE, MESSAGE))),
     row("in-a-carrier",
         "an unknown member of a carrier has a name with the shape of a credential, "
-        "which is no leak there and in no path",
+        "which is not a leak there and not part of a path",
         d.RESULT.add(f"/{NAME}", 1), f"{UNKNOWN} root"),
 )

@@ -1,4 +1,4 @@
-"""Writer findings on records that every reader accepts, and every known value that brings none."""
+"""Writer findings on records that every reader accepts, and every known value, which has none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from exprov.suite.cases import Case, Row, group, row, slug_of
 
 # fmt: off
 NAME = "schema/identifier-text"
-# Texts that are no name.
+# Texts that are not a name.
 _UNPRINTABLE = {
     "space": " ", "spaces": "   ", "no-break-space": "\u00a0", "ideographic-space": "\u3000",
     "line-separator-alone": "\u2028", "tab": "a\tb", "line-feed": "a\n", "null": "a\0", "escape": "\x1b[31m",
@@ -78,7 +78,7 @@ CASES += group("levels.identifier",
 )
 CASES += group("levels.identifier", NAME,
     row("target-and-rule",
-        "the target is blank, which is a writer finding, and another than the attempted, which a reader refuses",
+        "the target is blank, a writer finding, and differs from the attempted provider, a reader finding",
         d.ONE.set("/providerId", " "), "rule/provider-is-last-attempted"),
     *(row(f"{base.name}.{slug_of(path)}.{slug}", f"{path} is {text!r}", base.set(path, text))
       for base, path in _OF_CARRIERS
@@ -88,7 +88,7 @@ CASES += group("levels.identifier", NAME,
 CASES += group("levels.no-provenance", "schema/required writer",
     *(row(base.name, f"a {base.carrier} without the record, as older engines send it", base.remove("/provenance"))
       for base in (d.RESULT, d.COMPLETED, d.BARE_ERROR, d.STREAM_CANCELLED, d.ERROR)),
-    row("stream-error", "the record stands in the error alone", d.STREAM_ERROR.remove("/provenance")),
+    row("stream-error", "the record is only in the error", d.STREAM_ERROR.remove("/provenance")),
 )
 _NEW = {"providerId": "edge_b", "outcome": "failed", "errorClass": "QuotaExceeded", "tries": 2}
 _ATTEMPT = "/attempts/0"
@@ -96,7 +96,7 @@ CASES += group("levels",
     row("two-writer-findings", "two writer findings, and every reader accepts the record",
         d.FALLBACK.set("/attempts/0", _NEW), "schema/unknown-token /attempts/0/errorClass",
         "schema/unknown-member /attempts/0/tries"),
-    row("both-levels", "a writer finding beside one that a reader refuses",
+    row("both-levels", "writer findings beside a reader finding",
         d.FALLBACK.set("/attempts/0", {**_NEW, "outcome": "gone", "x": None}), "schema/enum /attempts/0/outcome",
         "schema/unknown-token /attempts/0/errorClass", "schema/unknown-member /attempts/0/tries",
         "schema/unknown-member /attempts/0/x"),

@@ -24,10 +24,8 @@ CASES: list[Case | Row] = [FULL, OVER]
 CASES += group("limits.size", "json/limit",
     row("over-limit-in-bytes", "a text of 1 MiB in characters, of which one takes two bytes",
         FULL.edit('"fast"', '"fas\u00e9"', "a letter that takes two bytes")),
-    row("over-limit-with-mark",
-        "a text of exactly 1 MiB after a byte order mark, which counts: the size is judged before anything else",
+    row("over-limit-with-mark", "a byte order mark and exactly 1 MiB: the mark counts, and the size is checked first",
         FULL.around("start", "\ufeff", "a byte order mark")),
-    row("over-limit-and-no-text",
-        "one byte more than 1 MiB, and that no UTF-8: the size is judged before anything else",
+    row("over-limit-and-no-text", "1 MiB and one byte that is not UTF-8: the size is checked first",
         FULL.around("end", b"\xff", "the byte 0xFF after the value")),
 )

@@ -22,7 +22,7 @@ _TOKENS = (
 )
 CASES: list[Case | Row] = []
 CASES += group("mutants.token", "schema/pattern",
-    *(row(slug, f"{token} is no token", d.FALLBACK.set(path, token)) for slug, path, token in _TOKENS),
+    *(row(slug, f"{token} is not a token", d.FALLBACK.set(path, token)) for slug, path, token in _TOKENS),
 )
 
 # What a rule forbids, there twice: a reader that asks for exactly one finds none.
@@ -34,7 +34,7 @@ _SUCCEEDED_TWICE, _CANCELLED_TWICE = (
 _TWO_SUCCEEDED = (d.attempt(d.EDGE, "succeeded"), d.attempt(d.DEVICE, "succeeded"))
 _THREE = d.record(*_TWO_SUCCEEDED, d.attempt(d.CLOUD, "cancelled"), target=d.CLOUD, locality="cloud")
 CASES += group("mutants.attempts",
-    row("equal", "an attempt stands twice, alike in every member",
+    row("equal", "an attempt is repeated, equal in every member",
         d.EXHAUSTED.set("", d.record(_FAILED, _FAILED, rejections=[d.rejection(d.EDGE)])), UNIQUE),
     row("rejected-twice-attempted", "a provider that was ruled out was attempted twice",
         d.EXHAUSTED.set("", d.record(_FAILED, _FAILED, rejections=[d.rejection(d.CLOUD)])), UNIQUE, NOT_ATTEMPTED),
@@ -61,10 +61,10 @@ CASES += group("mutants.text",
       for slug, base, path in _TEXTS
       for kind, text in (("empty", ""), ("blank", " "), ("lines", "one\ntwo\u0000"))),
 )
-# A provider's name that no rule compares is judged as a name.
+# A provider's name that no rule compares is validated as a name.
 _BARE = {name: value for name, value in d.RESULT.value.items() if name != "provenance"}
 CASES += group("mutants.text.provider-used",
-    *(row(slug, f"the provider that telemetry names has a name with nothing to compare it with: {slug}",
+    *(row(slug, f"providerUsed without a record to compare it with: {slug}",
           d.RESULT.set("", {**_BARE, "telemetry": {**_BARE["telemetry"], "providerUsed": name}}),
           "schema/required /provenance writer", "schema/identifier-text /telemetry/providerUsed")
       for slug, name in (("empty", ""), ("line-feed", "cloud\n"))),
@@ -73,23 +73,23 @@ CASES += group("mutants.text.provider-used",
 # Values that hold one word of the list alone, and a name that is a credential itself.
 _NAME, _PASSWORDS = "sk-ant-CANARY0IS0NO0REAL0SECRET0", ("password", "passwd", "pwd")
 CASES += group("mutants.credential",
-    *(row(slug, f"an assignment to {name} whose value says nothing itself",
+    *(row(slug, f"an assignment to {name} of a value without a shape",
           d.ONE.set("/configuredModel", f"{name}=CANARY0IS0NOTHING0TO0HIDE0"), VALUE)
       for slug, name in (("key", "api_key"), ("token", "auth_token"), *((one, one) for one in _PASSWORDS))),
-    row("as-a-name", "the name of a member has the shape of a credential: its parent stands for it",
+    row("as-a-name", "the name of a member has the shape of a credential: reported at its parent",
         d.ONE.add(f"/{_NAME}", 1), f"{VALUE} root", f"{_UNKNOWN} root"),
     row("as-a-deep-name", "a name deep in an unknown member has the shape of a credential",
         d.ONE.add("/x", {"y": [{_NAME: 1}]}), f"{VALUE} /x/y/0", _UNKNOWN),
-    row("message-and-content", "a name on an attempt that says message and content is reported as content",
+    row("message-and-content", "a name on an attempt for message and content is reported as content",
         d.ONE.add("/attempts/0/userMessage", "CANARY"), CONTENT, _UNKNOWN),
     row("name-as-the-end", "a name whose end alone is in the list of credentials: compat",
         d.ONE.add("/compat", "strict"), _UNKNOWN),
     row("name-as-the-start", "a name whose start alone is in the list of credentials: passwordPolicy",
         d.ONE.add("/passwordPolicy", "strict"), _UNKNOWN),
-    row("beside-a-repeated-member", "a text whose member stands twice is no record, and does not hide a leak",
+    row("beside-a-repeated-member", "a repeated member does not hide a leak",
         d.ONE.write("/attemptCount", '1,"attemptCount":1,"prompt":"CANARY"', "a member twice, and content"),
         "json/duplicate-member", f"{CONTENT} /prompt"),
-    row("beside-a-lone-surrogate", "a text with a lone surrogate is no record, and does not hide a leak",
+    row("beside-a-lone-surrogate", "a lone surrogate does not hide a leak",
         d.ONE.write("/attemptCount", '1,"x":"\\ud800","prompt":"CANARY"', "a lone surrogate, and content"),
         "json/lone-surrogate /x", f"{CONTENT} /prompt"),
 )

@@ -1,4 +1,4 @@
-"""Numbers by their exact value, however they are written, and what becomes of them in the canonical form."""
+"""Numbers by their exact value, however they are written, and their canonical form."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _RETRY: _Texts = (
     ((MINIMUM,), {"minus-tiny": "-1e-400", "minus-one": "-1"}),
     ((), {"huge": "1e400"}),
 )
-# In a member that the version does not know, any JSON number is fine.
+# In an unknown member, any JSON number is allowed.
 _UNKNOWN = {
     "fraction": "0.1", "exponent": "1e3", "great-exponent": "1e21", "less-than-great-exponent": "1e20", "small": "1e-7",
     "less-small": "0.000001", "greatest-binary64": "1.7976931348623157e308", "least-binary64": "5e-324",
@@ -76,7 +76,7 @@ _UNKNOWN = {
     "thirty-digits": "333333333333333333333333333333", "power-of-ten-23": "1e23", "beyond-binary64": "1e400",
     "below-binary64": "1e-400", "many-digits": "3.14159265358979323846264338327950288", "trailing-zeros": "1.500",
 }
-# Those that a reader of binary64 numbers does not hand on as they are.
+# Those that a reader of binary64 numbers changes.
 _ROUNDED = ("two-to-53-plus-one", "thirty-digits", "beyond-binary64", "below-binary64", "many-digits")
 
 
@@ -88,7 +88,7 @@ def _written(base: Case, path: str, texts: _Texts, title: str) -> Iterator[Row]:
 
 
 def _is_exact(text: str) -> bool:
-    """Whether a reader of binary64 numbers takes the number for one that is judged otherwise."""
+    """Whether the nearest binary64 number gets another verdict."""
     try:
         nearest = float(text)
     except ValueError:
@@ -113,7 +113,7 @@ CASES += group("numbers.attempt-count",
     _written(d.ONE, "/attemptCount", _ONE, _COUNT),
 )
 CASES += group("numbers.unknown-member",
-    *(row(slug, f"the number {text} in a member that the version does not know",
+    *(row(slug, f"the number {text} in an unknown member",
           d.FALLBACK.write("/attemptCount", f'2,"x":{text}', f"an unknown member with the number {text}"),
           "schema/unknown-member /x", requires="exact-numbers" if slug in _ROUNDED else "")
       for slug, text in _UNKNOWN.items()),

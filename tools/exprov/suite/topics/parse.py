@@ -1,4 +1,4 @@
-"""Text that is no JSON, or that two languages would read differently (RFC 8259, RFC 7493). Edits of bytes, by name."""
+"""Text that is not JSON, or that two languages would read differently (RFC 8259, RFC 7493)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ CASES += group("parse", SYNTAX,
     row("string.escape-quote", "an escaped single quote", profile('"fa\\\'st"')),
     row("string.escape-capital-u", "an escape with a capital U", profile('"fa\\U0073t"')),
     row("string.escape-three-digits", "an escape with three hexadecimal digits", profile('"fa\\u073"')),
-    row("string.escape-no-digit", "an escape with a letter that is no hexadecimal digit", profile('"fa\\u007gst"')),
+    row("string.escape-no-digit", "an escape with a letter that is not a hexadecimal digit", profile('"fa\\u007gst"')),
     row("string.escape-braces", "an escape in braces", profile('"fa\\u{73}t"')),
 )
 _NUMERALS = {
@@ -83,7 +83,8 @@ CASES += group("parse", SYNTAX,
     row("after.text", "a word after the value", d.FALLBACK.around("end", " ok")),
     row("before.text", "a word before the value", d.FALLBACK.around("start", "ok ")),
     row("before.guard", "a guard against script inclusion before the value", d.FALLBACK.around("start", ")]}'\n")),
-    row("before.record-separator", "a record separator (RFC 7464) before the value", d.FALLBACK.around("start", "\x1e")),
+    row("before.record-separator", "a record separator (RFC 7464) before the value",
+        d.FALLBACK.around("start", "\x1e")),
 )
 CASES += group("parse.white-space",
     row("all-around", "every kind of JSON white space after the value", d.FALLBACK.around("end", " \t\r\n")),
@@ -128,24 +129,24 @@ CASES += group("parse.encoding", ENCODING,
 )
 
 CASES += group("parse.duplicate",
-    row("same-value", "a member stands twice with one value", count('2,"attemptCount":2'), TWICE),
-    row("last-is-right", "a member stands twice, and the last would be right", count('9,"attemptCount":2'), TWICE),
-    row("first-is-right", "a member stands twice, and the first would be right", count('2,"attemptCount":9'), TWICE),
-    row("escaped", "a member stands twice, once with an escape in its name", count('2,"attempt\\u0043ount":2'), TWICE),
-    row("in-attempt", "a member of an attempt stands twice",
+    row("same-value", "a member is repeated with the same value", count('2,"attemptCount":2'), TWICE),
+    row("last-is-right", "a member is repeated, and the last value is right", count('9,"attemptCount":2'), TWICE),
+    row("first-is-right", "a member is repeated, and the first value is right", count('2,"attemptCount":9'), TWICE),
+    row("escaped", "a member is repeated, once with an escape in its name", count('2,"attempt\\u0043ount":2'), TWICE),
+    row("in-attempt", "a member of an attempt is repeated",
         d.FALLBACK.write("/attempts/0/errorClass", '"Timeout","outcome":"failed"'), f"{TWICE} /attempts/0/outcome"),
-    row("in-second-attempt", "a member of the second attempt stands twice",
+    row("in-second-attempt", "a member of the second attempt is repeated",
         d.FALLBACK.write("/attempts/1/outcome", '"failed","outcome":"succeeded"'), TWICE),
-    row("in-rejection", "a member of a rejection stands twice",
+    row("in-rejection", "a member of a rejection is repeated",
         d.FALLBACK.write("/routeRejections/0/providerId", '"device_a","providerId":"device_a"'), TWICE),
-    row("of-unknown", "a member that the version does not know stands twice", count('2,"x":1,"x":1'), f"{TWICE} /x"),
-    row("in-unknown", "a member deep in one that the version does not know stands twice",
+    row("of-unknown", "an unknown member is repeated", count('2,"x":1,"x":1'), f"{TWICE} /x"),
+    row("in-unknown", "a member deep in an unknown member is repeated",
         count('2,"x":[{"y":{"z":1,"z":1}}]'), f"{TWICE} /x/0/y/z"),
-    row("name-with-slash", "a member whose name needs escapes in a pointer stands twice",
+    row("name-with-slash", "a member whose name needs escapes in a pointer is repeated",
         count('2,"a/b~c":1,"a/b~c":1'), f"{TWICE} /a~1b~0c"),
-    row("empty-name", "a member with an empty name stands twice", count('2,"":1,"":1'), f"{TWICE} /"),
-    row("version", "the version stands twice", d.FALLBACK.write("/schemaVersion", '"2.0","schemaVersion":"1.0"'), TWICE),
-    row("two-objects", "one name in two objects is no repetition, and letters in another case are another name",
+    row("empty-name", "a member with an empty name is repeated", count('2,"":1,"":1'), f"{TWICE} /"),
+    row("version", "the version is repeated", d.FALLBACK.write("/schemaVersion", '"2.0","schemaVersion":"1.0"'), TWICE),
+    row("two-objects", "a name in two objects is not repeated, and a name in another case is another name",
         count('2,"attemptcount":9', "a member whose name differs in case alone"),
         "schema/unknown-member /attemptcount"),
 )
@@ -179,7 +180,7 @@ def _nested(slug: str, title: str, opening: str, inner: str, closing: str, name:
 
 CASES += group("parse.depth",
     _nested("", "arrays and objects nest {1} deep", "[", "", "]", "{} arrays within one another"),
-    row("brackets-in-text", "many brackets in a string are no nesting", d.FALLBACK.add("/configuredModel", "[{" * 600)),
+    row("brackets-in-text", "brackets in a string are not nesting", d.FALLBACK.add("/configuredModel", "[{" * 600)),
     requires="limits",
 )
 CASES += group("parse",
@@ -193,13 +194,13 @@ for kind, opening, closing in (("object", '{"a":', "}"), ("array", "[", "]")):
     deep = _nested(f"{kind}s-", f"{what}: {{1}} levels", opening, "1", closing, what)
     CASES += group("parse.depth", deep, requires="limits")
 
-# Faults in the order of the text: repeated members and lone surrogates do not end the reading, all others do.
+# Faults in the order of the text: repeated members and lone surrogates do not end the parse, all others do.
 _DEEP = "[" * 512
 CASES += group("parse.several",
-    row("two-repeated", "two members stand twice each", count('2,"attemptCount":2,"x":1,"x":1'), TWICE, f"{TWICE} /x"),
-    row("three-times", "a member stands three times, which is one finding",
+    row("two-repeated", "two members are repeated", count('2,"attemptCount":2,"x":1,"x":1'), TWICE, f"{TWICE} /x"),
+    row("three-times", "a member repeated three times yields one finding",
         count('2,"attemptCount":2,"attemptCount":2'), TWICE),
-    row("repeated-within-repeated", "the values of a member that stands twice hold a repeated member each",
+    row("repeated-within-repeated", "a member is repeated, and each of its values has a repeated member",
         count('2,"x":{"y":1,"y":1},"x":{"z":1,"z":1}'), f"{TWICE} /x", f"{TWICE} /x/y", f"{TWICE} /x/z"),
     row("two-surrogates", "two lone surrogates in two strings",
         count('2,"x":["\\ud800","\\udc00"]'), f"{LONE} /x/0", f"{LONE} /x/1"),
@@ -214,9 +215,9 @@ CASES += group("parse.several",
         count(f'2,"attemptCount":2,"x":{_DEEP}'), TWICE, LIMIT, requires="limits"),
     row("deep-then-repeated", "too many levels end the reading",
         count(f'2,"x":{_DEEP}1{"]" * 512},"attemptCount":2'), LIMIT, requires="limits"),
-    row("repeated-and-no-text", "a text that is no UTF-8 is not read at all, so that no repeated member is found",
+    row("repeated-and-no-text", "text that is not UTF-8 is not parsed: a repeated member is not reported",
         d.FALLBACK.edit(',"modelProfile":"fast"', b',"modelProfile":"fast","attemptCount":2,"x":"\xff"'), ENCODING),
-    row("syntax-and-no-text", "a text that is no UTF-8 is not read at all, so that no fault of the syntax is found",
+    row("syntax-and-no-text", "text that is not UTF-8 is not parsed: a syntax error is not reported",
         d.FALLBACK.edit(',"modelProfile":"fast"', b',,"modelProfile":"\xff"'), ENCODING),
 )
 
@@ -226,9 +227,9 @@ def marked(find: bytes, new: bytes, name: str = "") -> Edit:
     return whole(BOM + TEXT.replace(find, new), name)
 
 
-# A byte order mark is a writer finding: everything else is judged as without it.
+# A byte order mark is a writer finding: everything else is validated as without it.
 CASES += group("parse.several", MARK,
-    row("mark-and-no-text", "a mark, and a byte that is no UTF-8", marked(b'"fast"', b'"\xff"'), ENCODING),
+    row("mark-and-no-text", "a mark, and a byte that is not UTF-8", marked(b'"fast"', b'"\xff"'), ENCODING),
     row("mark-and-deep", "a mark, and too many levels",
         marked(b'"attemptCount":2', f'"attemptCount":2,"x":{_DEEP}'.encode()), LIMIT, requires="limits"),
     row("mark-and-repeated", "a mark, and a repeated member",
@@ -239,7 +240,7 @@ CASES += group("parse.several", MARK,
 _START = '{"schemaVersion":"1.0","attemptCount":'
 _RECORD = d.RESULT.data.decode().partition('"provenance":')[0] + '"provenance":' + _START
 CASES += group("parse.byte-order-mark", MARK,
-    *(row(slug, f"a byte order mark does not end the judging: {title}",
+    *(row(slug, f"a byte order mark does not end validation: {title}",
           d.FALLBACK.edit(f"{_START}2", f"\ufeff{text}", f"a byte order mark, and {title}"), *findings)
       for slug, title, text, *findings in (
         ("and-rule", "a rule is broken", f"{_START}3", "rule/attempt-count /attemptCount"),
@@ -249,7 +250,7 @@ CASES += group("parse.byte-order-mark", MARK,
         ("and-version", "another version", '{"schemaVersion":"2.0","attemptCount":2',
          "schema/unknown-version /schemaVersion"),
     )),
-    row("and-enum", "a byte order mark does not end the judging: the locality is none",
+    row("and-enum", "a byte order mark does not end validation: the locality is unknown to the contract",
         marked(b'"cloud"', b'"moon"', "a byte order mark, and no locality"), "schema/enum /locality"),
     *(row(base.name, f"a byte order mark before a {base.carrier}", base.around("start", "\ufeff", "a byte order mark"))
       for base in (d.RESULT, d.COMPLETED, d.ERROR)),

@@ -1,4 +1,4 @@
-"""Every rule of the record, every clause of it, and the places where one honest change breaks several."""
+"""Every rule of the record, every clause of it, and the edits that break several rules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CASES += group("rules.attempt-count", COUNT,
     row("two-for-none", "attemptCount is 2 though there is no attempt", d.NO_ATTEMPT.set("/attemptCount", 2), FLAG),
     row("first-attempt-dropped", "a failed attempt is dropped from the list and still counted",
         d.THREE.remove("/attempts/0")),
-    row("attempts-emptied", "all attempts are dropped from the list and still counted", d.EXHAUSTED.set("/attempts", [])),
+    row("attempts-emptied", "all attempts are dropped from the list but counted", d.EXHAUSTED.set("/attempts", [])),
 )
 CASES += group("rules.fallback-flag", FLAG,
     row("true-for-one", "a fallback is claimed for one attempt", d.ONE.set("/fallbackOccurred", True)),
@@ -54,7 +54,7 @@ CASES += group("rules.fallback-flag", FLAG,
     row("true-for-one-failed", "a fallback is claimed for one failed attempt",
         d.ONE_FAILED.set("/fallbackOccurred", True)),
     row("false-for-two", "a fallback to a second provider is denied", d.FALLBACK.set("/fallbackOccurred", False)),
-    row("false-for-two-failed", "a fallback that failed as well is denied", d.EXHAUSTED.set("/fallbackOccurred", False)),
+    row("false-for-two-failed", "a fallback that failed is denied", d.EXHAUSTED.set("/fallbackOccurred", False)),
     row("false-for-three", "a fallback to a third provider is denied", d.THREE.set("/fallbackOccurred", False)),
 )
 CASES += group("rules.attempt-provider-unique", UNIQUE,
@@ -78,7 +78,7 @@ CASES += group("rules.only-last-attempt-ends", LAST_ENDS,
     row("second-of-three", "the second and the third of three attempts succeeded", ended(d.THREE, 1, "succeeded")),
     row("first-of-three", "the first and the third of three attempts succeeded", ended(d.THREE, 0, "succeeded")),
     row("first-of-three-cancelled", "the first of three attempts was cancelled", ended(d.THREE, 0, "cancelled")),
-    row("order-reversed", "the attempts stand in reverse order",
+    row("order-reversed", "the attempts are in reverse order",
         d.BARE_FALLBACK.move("/attempts/1", "/attempts/0"), IS_LAST),
     row("unattributed", "a success is followed by a failure and has no target",
         ended(d.EXHAUSTED, 0, "succeeded"), ATTRIBUTED),
@@ -91,9 +91,9 @@ CASES += group("rules.provider-is-last-attempted", IS_LAST,
     row("never-attempted", "the target was never attempted", d.ONE.set("/providerId", d.EDGE)),
     row("rejected", "the target was ruled out", d.FALLBACK.set("/providerId", d.DEVICE)),
     row("no-attempt", "a target without an attempt", d.NO_ATTEMPT.add("/providerId", d.CLOUD)),
-    row("no-attempt-rejected", "a target without an attempt, which was ruled out", d.NO_ATTEMPT.add("/providerId", d.EDGE)),
-    row("case-differs", "the target is spelled with a capital, the attempt is not", d.ONE.set("/providerId", "Cloud_c")),
-    row("space-after", "the target has a space at its end, the attempt has none", d.ONE.set("/providerId", "cloud_c ")),
+    row("no-attempt-rejected", "a target that was ruled out, no attempt", d.NO_ATTEMPT.add("/providerId", d.EDGE)),
+    row("case-differs", "only the target is spelled with a capital", d.ONE.set("/providerId", "Cloud_c")),
+    row("space-after", "only the target has a space at its end", d.ONE.set("/providerId", "cloud_c ")),
     row("failed-first", "of two failed attempts, the target is the first", d.EXHAUSTED.add("/providerId", d.EDGE)),
     row("cancelled-other", "the target is not the provider that was cancelled", d.CANCELLED.set("/providerId", d.EDGE)),
 )
@@ -135,13 +135,13 @@ CASES += group("rules.unattributed-reported-model", REPORTED,
 CASES += group("rules",
     row("models-differ", "the reported model is not the configured one, which proves nothing",
         d.ONE.set("/reportedModel", "another-model")),
-    row("reported-without-configured", "a provider reports a model and declares none", d.ONE.remove("/configuredModel")),
-    row("configured-without-reported", "a provider declares a model and reports none", d.ONE.remove("/reportedModel")),
+    row("reported-without-configured", "a provider only reports a model", d.ONE.remove("/configuredModel")),
+    row("configured-without-reported", "a provider only declares a model", d.ONE.remove("/reportedModel")),
     row("model-is-provider", "a model has the name of its provider", d.ONE.set("/configuredModel", d.CLOUD)),
 )
 CASES += group("rules.rejection-provider-unique", REJECTED_ONCE,
     row("in-a-row", "a provider is ruled out twice", rejects(d.NO_ATTEMPT, d.EDGE, "privacy_constraint")),
-    row("same-entry", "a rejection stands twice", rejects(d.NO_ATTEMPT, d.EDGE)),
+    row("same-entry", "a rejection is repeated", rejects(d.NO_ATTEMPT, d.EDGE)),
     row("first-and-third", "the first and the third rejection are of one provider", rejects(d.TWO_REJECTED, d.DEVICE)),
     row("second-and-third", "the second and the third rejection are of one provider", rejects(d.TWO_REJECTED, d.EDGE)),
 )
@@ -153,7 +153,7 @@ CASES += group("rules.rejection-provider-unique",
 CASES += group("rules.rejected-not-attempted", NOT_ATTEMPTED,
     row("only", "the only attempted provider was ruled out", rejects(d.ONE, d.CLOUD)),
     row("first", "the provider that failed first was ruled out", rejects(d.FALLBACK, d.EDGE)),
-    row("last", "the provider that succeeded was ruled out", d.FALLBACK.add("/routeRejections/0", d.rejection(d.CLOUD))),
+    row("last", "the last provider was ruled out", d.FALLBACK.add("/routeRejections/0", d.rejection(d.CLOUD))),
     row("middle", "the second of three attempted providers was ruled out", rejects(d.THREE, d.EDGE)),
     row("renamed", "the provider that failed last was ruled out",
         d.EXHAUSTED.set("/routeRejections/0/providerId", d.CLOUD)),
@@ -163,8 +163,7 @@ CASES += group("rules.rejected-not-attempted", NOT_ATTEMPTED,
         d.ONE.add("/routeRejections", [d.rejection(d.CLOUD), d.rejection(d.CLOUD)]), REJECTED_ONCE),
 )
 CASES += group("rules",
-    row("phase.rules-wait-for-the-schema",
-        "a fault of the schema keeps the rules from being judged: the count is wrong as well, and not reported",
+    row("phase.rules-wait-for-the-schema", "a schema finding stops the rule phase: the wrong count is not reported",
         d.FALLBACK.set("/attempts", [None]), "schema/type /attempts/0"),
 )
 
@@ -178,7 +177,7 @@ THREE_REJECTED = document("rules.three-rejected", "three providers ruled out, th
     d.record(d.attempt("c", "succeeded"), target="c", rejections=[d.rejection(one) for one in "abd"]), tags=["base"])
 CASES += [FIVE, FIVE_REJECTED, THREE_REJECTED]
 for place, other in ((3, "b"), (2, "a"), (4, "b"), (3, "e")):
-    again = f"that at index {place} is of the provider {other} as well"
+    again = f"that at index {place} is also of the provider {other}"
     slug, rejected = f"five-{place}-{other}", FIVE_REJECTED.set(f"/routeRejections/{place}/providerId", other)
     if place < 4:
         title = f"of five attempts, {again}"
@@ -200,13 +199,13 @@ CASES += group("rules",
 
 # Names are compared character by character: neither case nor spaces are folded.
 for slug, name in (("case", "Cloud_c"), ("space-after", "cloud_c "), ("space-before", " cloud_c")):
-    title = f"the rejected provider {name!r} is another than the attempted one"
+    title = f"the rejected provider {name!r} is not the attempted one"
     edit = d.ONE.set("/routeRejections", [d.rejection(name)])
     CASES += group("rules.rejected-not-attempted", row(f"{slug}-differs", title, edit))
 for slug, name in (("space-after", "edge_b "), ("space-before", " edge_b"), ("hyphen", "edge-b")):
-    title = f"the rejected provider {name!r} is another than edge_b"
+    title = f"the rejected provider {name!r} is not edge_b"
     CASES += group("rules.rejection-provider-unique", row(f"{slug}-differs", title, rejects(d.NO_ATTEMPT, name)))
 for slug, name in (("case", "Cloud_c"), ("space", "cloud_c ")):
-    title = f"the attempted provider {name!r} is another than the target"
+    title = f"the attempted provider {name!r} is not the target"
     edit = provider(d.ONE, 0, name)
     CASES += group("rules.provider-is-last-attempted", row(f"{slug}-differs-from-attempt", title, edit, IS_LAST))

@@ -85,11 +85,11 @@ COUNTS = group("attempt-count",
         ("two-to-63", 2**63, "maximum"),
         ("fraction", 1.5, "type"),
     )),
-    row("greatest", "attemptCount is 2^53-1, the greatest that the schema takes, and wrong by rule only",
+    row("greatest", "attemptCount is 2^53-1, the greatest that the schema allows, and only breaks the rule",
         d.FALLBACK.set("/attemptCount", 2**53 - 1), "rule/attempt-count"),
 )
 EMPTY = [
-    *(row(f"{slug_of(path)}.empty", f"{path} is empty", d.FALLBACK.set(path, ""), "schema/minLength") for path in _NAMES),
+    *(row(f"{slug_of(one)}.empty", f"{one} is empty", d.FALLBACK.set(one, ""), "schema/minLength") for one in _NAMES),
     *(row(f"{slug_of(path)}.one-character", f"{path} has one character", d.FALLBACK.set(path, "x"))
       for path in ("/modelProfile", "/configuredModel", "/reportedModel")),
 ]
@@ -106,13 +106,13 @@ WRONG = [
 REASONS = group("reason-codes",
     row("none", "a rejection without a reason", d.FALLBACK.set(CODES, []), "schema/minItems"),
     row("one", "a rejection for one reason", d.FALLBACK.set(CODES, ["offline"])),
-    row("twice", "a reason stands twice", d.FALLBACK.add(f"{CODES}/-", "offline"), f"schema/uniqueItems {CODES}"),
-    row("twice-in-a-row", "a reason stands twice in a row",
+    row("twice", "a reason is repeated", d.FALLBACK.add(f"{CODES}/-", "offline"), f"schema/uniqueItems {CODES}"),
+    row("twice-in-a-row", "a reason is repeated next to itself",
         d.FALLBACK.set(CODES, ["offline", "offline"]), "schema/uniqueItems"),
 )
 ARRAYS = [
     row("route-rejections.none", "no provider was ruled out", d.FALLBACK.set("/routeRejections", [])),
-    row("two-faults", "one change brings two faults, and both are reported",
+    row("two-faults", "one change causes two findings, and both are reported",
         d.FALLBACK.set("/routeRejections/0", {"providerId": "", "reasonCodes": []}),
         "schema/minLength /routeRejections/0/providerId", "schema/minItems /routeRejections/0/reasonCodes"),
 ]
@@ -122,7 +122,7 @@ ARRAYS += group("error-class", "schema/forbidden",
     row("on-succeeded-unheard-of", "an errorClass on an attempt that succeeded",
         d.ONE.add(_ERROR_CLASS, "None"), "schema/unknown-token", tags=()),
     row("null-on-succeeded",
-        "a null errorClass on an attempt that succeeded: it may not stand there, and null is never a value",
+        "a null errorClass on an attempt that succeeded: it is forbidden, and null is never a value",
         d.ONE.add(_ERROR_CLASS, None), "schema/type"),
     row("on-a-fallback-that-succeeded", "an errorClass on the last attempt, which succeeded",
         d.FALLBACK.add("/attempts/1/errorClass", "Timeout")),
@@ -131,7 +131,7 @@ ARRAYS += group("error-class",
     row("missing-on-the-second-failure", "the second of two failed attempts lacks its errorClass",
         d.EXHAUSTED.remove("/attempts/1/errorClass"), "schema/required"),
 )
-# Every element of an array is judged, not only the first and the last.
+# Every element of an array is validated, not only the first and the last.
 ARRAYS += group("later",
     *(row(slug, f"a fault in a later element of an array: {path}", base.set(path, value), f"schema/{rule}")
       for base, slug, path, value, rule in (
@@ -166,22 +166,22 @@ ARRAYS += group("several",
 REST = group("several",
     row("empty-attempts", "two attempts without a member", d.FALLBACK.set("/attempts", [{}, {}]),
         *lacks("/attempts/0", "providerId", "outcome"), *lacks("/attempts/1", "providerId", "outcome")),
-    row("version-null-and-locality", "null is no version, and the rest is judged",
+    row("version-null-and-locality", "the version is null, and the rest is validated",
         d.FALLBACK.set("", {**_MOON, "schemaVersion": None}), "schema/type /schemaVersion", "schema/enum /locality"),
-    row("no-version-and-locality", "without a version the rest is judged",
+    row("no-version-and-locality", "without a version, the rest is validated",
         d.FALLBACK.set("", _MOON), "schema/required /schemaVersion", "schema/enum /locality"),
 )
 REST += [
     row("schema-version.number", "the version is a number",
         d.FALLBACK.write("/schemaVersion", "1.0", "a number for the version"), "schema/type"),
-    row("outcome.unheard-of-without-error-class", "an outcome that is none asks for nothing else",
+    row("outcome.unheard-of-without-error-class", "an unknown outcome requires nothing else",
         d.FALLBACK.set("/attempts/1/outcome", "skipped"), "schema/enum"),
-    row("locality.another-token", "/locality is a token that is in no set",
+    row("locality.another-token", "/locality is a token that the set does not have",
         d.FALLBACK.set("/locality", "unheard_of"), "schema/enum"),
-    row("attempts-0-outcome.another-token", "/attempts/0/outcome is a token that is in no set",
+    row("attempts-0-outcome.another-token", "/attempts/0/outcome is a token that the set does not have",
         d.FALLBACK.set("/attempts/0/outcome", "unheard_of"), "schema/enum"),
 ]
-# What is equal, and what is not, in an array whose elements differ: the elements are judged beside that.
+# Which elements of an array are equal; each element is validated as well.
 _UNIQUE = (f"schema/uniqueItems {CODES}",)
 REST += group("equal",
     *(row(slug, f"the reasons {value}", d.FALLBACK.set(CODES, value), *items(*rules), *unique)
