@@ -19,7 +19,7 @@ fn main() {
     let repeats = arguments.next().map_or(60, |text| text.parse().expect("a number of repeats"));
     let log = fs::read(format!("{root}/examples/engine-run.jsonl")).expect("the example log");
     let lines: Vec<&[u8]> = log.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
-    let (valid, wrong): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| is_valid(line));
+    let (valid, wrong): (Vec<_>, Vec<_>) = lines.into_iter().partition(is_valid);
     let schema = fs::read(format!("{root}/schemas/1.0/execution-provenance.schema.json")).expect("the schema");
     let schema = jsonschema::validator_for(&serde_json::from_slice(&schema).expect("JSON")).expect("a schema");
 

@@ -52,9 +52,7 @@ fn rewritten(data: &[u8], carrier: Option<Carrier>) -> Result<(String, String, S
     macro_rules! through {
         ($type:ident) => {{
             let read = ep::$type::from_json(data).map_err(WriteError::Invalid)?;
-            let owned = read.clone().into_owned();
-            assert_eq!(read, owned);
-            Ok((read.to_json()?, read.canonical()?, owned.digest()?))
+            Ok((read.to_json()?, read.canonical()?, read.digest()?))
         }};
     }
     match carrier {

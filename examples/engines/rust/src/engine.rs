@@ -13,7 +13,7 @@ const MAX_RETRIES: usize = 3;
 /// Why there is no answer: a class for machines, a message for people.
 #[derive(Clone, Debug)]
 pub struct EngineError {
-    pub error_class: ErrorClass<'static>,
+    pub error_class: ErrorClass,
     pub message: String,
 }
 
@@ -59,7 +59,7 @@ pub trait Provider {
     fn descriptor(&self) -> Descriptor;
 
     /// The reason codes for which it cannot take the request; none if it can.
-    fn objections(&self, request: &Request) -> Vec<ReasonCode<'static>>;
+    fn objections(&self, request: &Request) -> Vec<ReasonCode>;
 
     /// Answer, event by event.
     fn call(
@@ -83,7 +83,7 @@ pub enum End {
 pub struct Finished {
     pub end: End,
     pub text: String,
-    pub provenance: ExecutionProvenance<'static>,
+    pub provenance: ExecutionProvenance,
 }
 
 /// Carry out a request with `providers`, in their order. `check` may refuse it; `deliver` receives pieces of a stream.

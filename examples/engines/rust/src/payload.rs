@@ -25,7 +25,7 @@ pub fn of(finished: Finished, request: &Request, run_id: &str) -> Result<(Carrie
             }
             End::Failed(error) => {
                 let mut failed = StreamError::new(run_id, IndeRunError::new(error.error_class, error.message));
-                (failed.partial_text, failed.provenance) = (Some(text.into()), provenance);
+                (failed.partial_text, failed.provenance) = (Some(text), provenance);
                 StreamTerminalOutcome::Error(failed)
             }
         };
@@ -42,6 +42,6 @@ pub fn of(finished: Finished, request: &Request, run_id: &str) -> Result<(Carrie
         End::Cancelled => IndeRunError::new(ErrorClass::UNAVAILABLE, "the execution was cancelled"),
         End::Failed(error) => IndeRunError::new(error.error_class, error.message),
     };
-    (error.run_id, error.provenance) = (Some(run_id.into()), provenance);
+    (error.run_id, error.provenance) = (Some(run_id), provenance);
     Ok((Carrier::InderunError, error.to_json()?))
 }

@@ -18,13 +18,13 @@ struct Notes {
     reported_model: Option<String>,
     committed: bool,
     outcome: Option<Outcome>,
-    error_class: Option<ErrorClass<'static>>,
+    error_class: Option<ErrorClass>,
 }
 
 /// The notes on one execution, under the profile that it was routed within.
 pub struct Recorder {
     profile: String,
-    rejections: Vec<RouteRejection<'static>>,
+    rejections: Vec<RouteRejection>,
     attempts: Vec<Notes>,
 }
 
@@ -34,7 +34,7 @@ impl Recorder {
     }
 
     /// The planner ruled this provider out.
-    pub fn rejected(&mut self, provider_id: &str, reason_codes: Vec<ReasonCode<'static>>) {
+    pub fn rejected(&mut self, provider_id: &str, reason_codes: Vec<ReasonCode>) {
         self.rejections.push(RouteRejection::new(provider_id.to_owned(), reason_codes));
     }
 
@@ -55,7 +55,7 @@ impl Recorder {
     }
 
     /// The running provider is done; `error_class` is that of a failure.
-    pub fn attempt_ended(&mut self, outcome: Outcome, error_class: Option<ErrorClass<'static>>) {
+    pub fn attempt_ended(&mut self, outcome: Outcome, error_class: Option<ErrorClass>) {
         let notes = self.running();
         (notes.outcome, notes.error_class) = (Some(outcome), error_class);
     }
@@ -66,7 +66,7 @@ impl Recorder {
     }
 
     /// The record of the execution, which has ended.
-    pub fn record(&self) -> ExecutionProvenance<'static> {
+    pub fn record(&self) -> ExecutionProvenance {
         let target = self.target();
         let mut record = ExecutionProvenance::new(
             self.attempts.len() as u64,
@@ -77,9 +77,9 @@ impl Recorder {
             self.rejections.clone(),
         );
         if let Some(Notes { descriptor, reported_model, .. }) = target {
-            record.provider_id = Some(descriptor.provider_id.clone().into());
-            record.configured_model = descriptor.configured_model.clone().map(Into::into);
-            record.reported_model = reported_model.clone().map(Into::into);
+            record.provider_id = Some(descriptor.provider_id.clone());
+            record.configured_model.clone_from(&descriptor.configured_model);
+            record.reported_model.clone_from(reported_model);
         }
         record
     }
@@ -91,7 +91,7 @@ impl Recorder {
     }
 }
 
-fn attempt(notes: &Notes) -> Attempt<'static> {
+fn attempt(notes: &Notes) -> Attempt {
     let outcome = notes.outcome.expect("the attempt has ended; record after the execution");
     let mut attempt = Attempt::new(notes.descriptor.provider_id.clone(), outcome);
     attempt.error_class.clone_from(&notes.error_class);

@@ -60,7 +60,7 @@ impl Provider for FakeProvider<'_> {
         }
     }
 
-    fn objections(&self, _: &Request) -> Vec<ReasonCode<'static>> {
+    fn objections(&self, _: &Request) -> Vec<ReasonCode> {
         list(self.rejection.map_or(&Value::Null, |one| &one["reasonCodes"]))
             .map(|code| ReasonCode::new(text(code)))
             .collect()

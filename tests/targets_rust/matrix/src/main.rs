@@ -32,9 +32,9 @@ fn outcome(slug: &str, text: &str) -> Value {
 
 fn written(slug: &str, data: &[u8]) -> Result<String, InvalidRecord> {
     let written = match slug {
-        "envelope" => Envelope::from_json(data)?.into_owned().to_json(),
-        "ending" => Ending::from_json(data)?.into_owned().to_json(),
-        _ => Trace::from_json(data)?.into_owned().to_json(),
+        "envelope" => Envelope::from_json(data)?.to_json(),
+        "ending" => Ending::from_json(data)?.to_json(),
+        _ => Trace::from_json(data)?.to_json(),
     };
     Ok(written.expect("no member is known twice"))
 }

@@ -11,7 +11,7 @@ name = "execution-provenance"
 version = "{program.version}.0-dev.0"
 edition = "2024"
 rust-version = "1.85"
-description = "The ExecutionProvenance contract: types, validator, canonical form and digest, without dependencies"
+description = "The ExecutionProvenance contract: types, validator, canonical form and digest"
 license = "Apache-2.0"
 readme = "README.md"
 keywords = ["provenance", "validation", "json"]
@@ -23,6 +23,8 @@ exclude = ["/tests", "/rustfmt.toml"]
 serde = ["dep:serde"]
 
 [dependencies]
+# Linear-time patterns. A crate of the Rust project with no dependencies; SHA-256 (57 lines) would need eight crates.
+regex-lite = {{ version = "0.1", default-features = false, features = ["std", "string"] }}
 serde = {{ version = "1", default-features = false, features = ["std"], optional = true }}
 
 [dev-dependencies]

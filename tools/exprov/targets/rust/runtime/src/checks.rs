@@ -12,8 +12,7 @@ use crate::leaks;
 use crate::logic::distinct;
 use crate::messages as m;
 use crate::near::near;
-use crate::number::{self, ExactNumber};
-use crate::pattern::Pattern;
+use crate::number;
 use crate::report::{Place, Report};
 use crate::tables::{Check, Condition, Object, Ranges, Root};
 
@@ -286,12 +285,12 @@ impl<'r> Checker<'r> {
         }
     }
 
-    fn token(&mut self, pattern: &str, known: &[&str], value: Value<'_, '_>) {
+    fn token(&mut self, pattern: &'static str, known: &[&str], value: Value<'_, '_>) {
         let text = value.text();
         if known.contains(&text) {
             return value.set_mark(mark::KNOWN_VALUE);
         }
-        let (rule, words, words_near) = if Pattern::new(pattern).is_match(text) {
+        let (rule, words, words_near) = if leaks::is_match(pattern, text) {
             (Rule::SchemaUnknownToken, m::SCHEMA_UNKNOWN_TOKEN, m::SCHEMA_UNKNOWN_TOKEN_NEAR)
         } else {
             (Rule::SchemaPattern, m::SCHEMA_PATTERN, m::SCHEMA_PATTERN_NEAR)
@@ -305,7 +304,7 @@ impl<'r> Checker<'r> {
     fn number(&mut self, is_integer: bool, minimum: Option<i64>, maximum: Option<i64>, value: Value<'_, '_>) {
         let text = value.raw();
         let is_plain = number::is_plain(text);
-        if is_integer && !is_plain && !ExactNumber::read(text).is_integer() {
+        if is_integer && !number::is_integer(text) {
             return self.add(value, Rule::SchemaType, m::SCHEMA_TYPE_FRACTION, &[]);
         }
         let small: Option<i64> = if is_plain { text.parse().ok() } else { None };

@@ -1,6 +1,5 @@
 //! A parsed text as a flat list of nodes in document order: the index of a node is its place among the findings.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 
 use crate::number;
@@ -85,13 +84,6 @@ impl<'a> Document<'a> {
             Text(start, end) => &self.text[start as usize..end as usize],
         }
     }
-
-    pub(crate) fn spelt_cow(&self, text: Text) -> Cow<'a, str> {
-        match text {
-            Text(index, DECODED) => Cow::Owned(self.decoded[index as usize].clone()),
-            Text(start, end) => Cow::Borrowed(&self.text[start as usize..end as usize]),
-        }
-    }
 }
 
 /// A value of a document.
@@ -148,28 +140,15 @@ impl<'d, 'a> Value<'d, 'a> {
         }
     }
 
-    pub(crate) fn name_cow(self) -> Cow<'a, str> {
-        self.document.spelt_cow(self.node().name)
-    }
-
-    #[inline]
-    fn content(self) -> Text {
-        let node = self.node();
-        match (node.kind, node.detail.get()) {
-            (Kind::String, 0) => Text(node.start + 1, node.end - 1),
-            (Kind::String, decoded) => Text(decoded - 1, DECODED),
-            _ => Text(0, 0),
-        }
-    }
-
     /// The text of a string; empty for other values.
     #[inline]
     pub(crate) fn text(self) -> &'d str {
-        self.document.spelt(self.content())
-    }
-
-    pub(crate) fn text_cow(self) -> Cow<'a, str> {
-        self.document.spelt_cow(self.content())
+        let node = self.node();
+        match (node.kind, node.detail.get()) {
+            (Kind::String, 0) => self.document.spelt(Text(node.start + 1, node.end - 1)),
+            (Kind::String, decoded) => self.document.spelt(Text(decoded - 1, DECODED)),
+            _ => "",
+        }
     }
 
     /// The value as it is written.
@@ -240,7 +219,7 @@ impl<'d, 'a> Value<'d, 'a> {
             if step.parent().kind() == Kind::Array {
                 pointer.push_str(&step.node().name.0.to_string());
             } else {
-                escape_onto(&mut pointer, step.name());
+                pointer.push_str(&step.name().replace('~', "~0").replace('/', "~1"));
             }
         }
         pointer
@@ -265,17 +244,6 @@ impl<'d, 'a> Value<'d, 'a> {
             self.set_mark(if is_nameable { mark::NAMEABLE } else { mark::HIDDEN });
         }
         self.has_mark(mark::NAMEABLE)
-    }
-}
-
-/// Append `name` as a reference token of a JSON Pointer.
-pub(crate) fn escape_onto(pointer: &mut String, name: &str) {
-    for character in name.chars() {
-        match character {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            other => pointer.push(other),
-        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::catalogue::Rule;
+use crate::text_enum::text_enum;
 
 /// Who must refuse a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,22 +15,7 @@ pub enum Level {
     Writer,
 }
 
-impl Level {
-    /// `reader` or `writer`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Reader => "reader",
-            Self::Writer => "writer",
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
+text_enum!(Level { Reader = "reader", Writer = "writer" });
 
 /// Where in a text something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

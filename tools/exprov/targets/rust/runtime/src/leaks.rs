@@ -3,13 +3,16 @@
 //! All findings are writer level. None repeats a value, and a path that would repeat a secret, because a member's *name*
 //! has the shape of one, is cut at the object of that member.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::OnceLock;
+
+use regex_lite::Regex;
 
 use crate::catalogue::Rule;
 use crate::contract::LEAKS;
 use crate::document::{Kind, Value, mark};
 use crate::messages as m;
-use crate::pattern::Pattern;
 use crate::report::{Place, Report};
 
 /// Paths can be as long as a record, and findings as many as its members: what they hold together is bounded. Beyond it,
@@ -18,17 +21,17 @@ pub(crate) const MAX_PATH_TEXT: usize = 1 << 24;
 
 /// The id of the first pattern of a credential that `text` matches anywhere. Takes time linear in its length.
 pub(crate) fn credential_in(text: &str) -> Option<&'static str> {
-    static PATTERNS: OnceLock<Vec<OnceLock<Pattern>>> = OnceLock::new();
-    let candidates = Keywords::shared().in_text(text);
-    if candidates.is_empty() {
-        return None;
-    }
-    // Most processes never need most of the patterns.
-    let patterns = PATTERNS.get_or_init(|| LEAKS.values.iter().map(|_| OnceLock::new()).collect());
-    let mut in_order = LEAKS.values.iter().zip(patterns).enumerate().filter(|(index, _)| candidates.contains(index));
-    let is_match =
-        |value: &str, pattern: &OnceLock<Pattern>| pattern.get_or_init(|| Pattern::new(value)).is_match(text);
-    in_order.find(|(_, (value, pattern))| is_match(value.pattern, pattern)).map(|(_, (value, _))| value.id)
+    let mut candidates = Keywords::shared().in_text(text);
+    candidates.sort_unstable();
+    let found = candidates.into_iter().find(|index| is_match(LEAKS.values[*index].pattern, text))?;
+    Some(LEAKS.values[found].id)
+}
+
+/// Whether a pattern of the contract matches anywhere in `text`. A thread compiles a pattern when it first needs it.
+pub(crate) fn is_match(pattern: &'static str, text: &str) -> bool {
+    thread_local!(static COMPILED: RefCell<HashMap<&'static str, Regex>> = RefCell::default());
+    let compile = || Regex::new(pattern).expect("the generator accepts only patterns of the portable subset");
+    COMPILED.with_borrow_mut(|compiled| compiled.entry(pattern).or_insert_with(compile).is_match(text))
 }
 
 /// Whether a pointer may run through `name`.

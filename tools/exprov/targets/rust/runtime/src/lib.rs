@@ -20,7 +20,6 @@ mod messages;
 mod model;
 mod near;
 mod number;
-mod pattern;
 mod reader;
 mod report;
 mod sha256;
@@ -50,13 +49,13 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Every finding of a record, at writer level; see [`Validator`] for other settings.
 #[must_use]
-pub fn validate(data: &[u8]) -> Findings<'_> {
+pub fn validate(data: &(impl AsRef<[u8]> + ?Sized)) -> Findings<'_> {
     Validator::new().validate(data)
 }
 
 /// Whether a record has no finding.
 #[must_use]
-pub fn is_valid(data: &[u8]) -> bool {
+pub fn is_valid(data: &(impl AsRef<[u8]> + ?Sized)) -> bool {
     Validator::new().is_valid(data)
 }
 
@@ -65,6 +64,6 @@ pub fn is_valid(data: &[u8]) -> bool {
 /// # Errors
 ///
 /// `InvalidRecord`, which carries all findings.
-pub fn check(data: &[u8]) -> Result<(), InvalidRecord> {
+pub fn check(data: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), InvalidRecord> {
     Validator::new().check(data)
 }

@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// Two numbers are equal if their exact values are: `1.0` equals `1`, and `9007199254740993` does not equal
 /// `9007199254740992`. The conversions return `None` where they would lose something.
 #[derive(Clone, Debug)]
-pub struct ExactNumber<'a>(Cow<'a, str>);
+pub struct ExactNumber(String);
 
 /// The text is not a JSON number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,21 +25,21 @@ impl fmt::Display for NotANumber {
 
 impl std::error::Error for NotANumber {}
 
-impl<'a> ExactNumber<'a> {
+impl ExactNumber {
     /// The number that `text` writes.
     ///
     /// # Errors
     ///
     /// `NotANumber` if the text is not exactly one JSON number.
-    pub fn new(text: impl Into<Cow<'a, str>>) -> Result<Self, NotANumber> {
+    pub fn new(text: impl Into<String>) -> Result<Self, NotANumber> {
         let text = text.into();
         let is_number = end_of_number(text.as_bytes(), 0) == Some(text.len());
         is_number.then_some(Self(text)).ok_or(NotANumber)
     }
 
     /// The number that `text`, which the reader found to be one, writes.
-    pub(crate) fn read(text: &'a str) -> Self {
-        Self(Cow::Borrowed(text))
+    pub(crate) fn read(text: &str) -> Self {
+        Self(text.to_owned())
     }
 
     /// The text as it was written.
@@ -51,7 +51,7 @@ impl<'a> ExactNumber<'a> {
     /// Whether the exact value is an integer, however it is written.
     #[must_use]
     pub fn is_integer(&self) -> bool {
-        is_plain(&self.0) || Normal::of(&self.0).is_integer()
+        is_integer(&self.0)
     }
 
     /// Whether it is written as integers are: digits alone, without a point, an exponent or a sign of zero.
@@ -76,7 +76,7 @@ impl<'a> ExactNumber<'a> {
     #[must_use]
     pub fn to_f64(&self) -> Option<f64> {
         let nearest = self.to_f64_lossy();
-        (nearest.is_finite() && *self == ExactNumber(exact(nearest).into())).then_some(nearest)
+        (nearest.is_finite() && compare(&self.0, &exact(nearest)).is_eq()).then_some(nearest)
     }
 
     /// The nearest `f64`; an infinity beyond its range.
@@ -84,27 +84,21 @@ impl<'a> ExactNumber<'a> {
     pub fn to_f64_lossy(&self) -> f64 {
         self.0.parse().unwrap_or(f64::NAN)
     }
-
-    /// A copy that borrows nothing.
-    #[must_use]
-    pub fn into_owned(self) -> ExactNumber<'static> {
-        ExactNumber(Cow::Owned(self.0.into_owned()))
-    }
 }
 
-impl FromStr for ExactNumber<'static> {
+impl FromStr for ExactNumber {
     type Err = NotANumber;
 
     fn from_str(text: &str) -> Result<Self, NotANumber> {
-        Self::new(text.to_owned())
+        Self::new(text)
     }
 }
 
 macro_rules! from_integers {
     ($($type:ty),*) => {$(
-        impl From<$type> for ExactNumber<'static> {
+        impl From<$type> for ExactNumber {
             fn from(value: $type) -> Self {
-                Self(Cow::Owned(value.to_string()))
+                Self(value.to_string())
             }
         }
     )*};
@@ -112,41 +106,41 @@ macro_rules! from_integers {
 from_integers!(u8, u16, u32, u64, i8, i16, i32, i64);
 
 /// The shortest text that reads as the same `f64`.
-impl TryFrom<f64> for ExactNumber<'static> {
+impl TryFrom<f64> for ExactNumber {
     type Error = NotANumber;
 
     fn try_from(value: f64) -> Result<Self, NotANumber> {
-        value.is_finite().then(|| Self(Cow::Owned(ecmascript(value)))).ok_or(NotANumber)
+        value.is_finite().then(|| Self(ecmascript(value))).ok_or(NotANumber)
     }
 }
 
-impl fmt::Display for ExactNumber<'_> {
+impl fmt::Display for ExactNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl PartialEq for ExactNumber<'_> {
+impl PartialEq for ExactNumber {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0 || compare(&self.0, &other.0).is_eq()
     }
 }
 
-impl Eq for ExactNumber<'_> {}
+impl Eq for ExactNumber {}
 
-impl PartialOrd for ExactNumber<'_> {
+impl PartialOrd for ExactNumber {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for ExactNumber<'_> {
+impl Ord for ExactNumber {
     fn cmp(&self, other: &Self) -> Ordering {
         compare(&self.0, &other.0)
     }
 }
 
-impl Hash for ExactNumber<'_> {
+impl Hash for ExactNumber {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let normal = Normal::of(&self.0);
         normal.digits().for_each(|digit| state.write_u8(digit));
@@ -164,6 +158,11 @@ pub(crate) fn compare(left: &str, right: &str) -> Ordering {
 /// Whether a JSON number is written as integers are.
 pub(crate) fn is_plain(text: &str) -> bool {
     text != "-0" && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+}
+
+/// Whether the exact value of a JSON number is an integer, however it is written.
+pub(crate) fn is_integer(text: &str) -> bool {
+    is_plain(text) || Normal::of(text).is_integer()
 }
 
 /// The value of a JSON number, if it is an integer of this type.

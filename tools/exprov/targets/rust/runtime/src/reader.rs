@@ -92,31 +92,24 @@ pub(crate) fn read(data: &[u8], limits: Limits) -> Reading<'_> {
 /// A count with a comma between each three digits.
 fn grouped(count: usize) -> String {
     let digits = count.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",")
 }
 
 /// An array or object that is being read.
-pub(crate) struct Frame<'a> {
+pub(crate) struct Frame {
     pub(crate) node: u32,
     pub(crate) is_array: bool,
     pub(crate) opened: usize,
     count: u32,
     /// One bit for each name so far: where a new one has another bit, it is no repeated one.
     seen: u64,
-    names: Option<Box<Names<'a>>>,
+    names: Option<Box<Names>>,
 }
 
 /// All names so far, where there are many, and those that hold halves of surrogate pairs, with these.
 #[derive(Default)]
-struct Names<'a> {
-    all: HashSet<Cow<'a, str>>,
+struct Names {
+    all: HashSet<String>,
     broken: HashSet<(String, Vec<(usize, u32)>)>,
 }
 
@@ -131,7 +124,7 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     max_depth: usize,
-    stack: Vec<Frame<'a>>,
+    stack: Vec<Frame>,
     found: Vec<Found>,
     /// The halves of surrogate pairs in the string that was just read.
     lone: Vec<Lone>,
@@ -312,9 +305,9 @@ impl<'a> Reader<'a> {
         }
         let all = &mut frame.names.get_or_insert_default().all;
         if all.is_empty() {
-            all.extend(names.map(|other| document.spelt_cow(other)));
+            all.extend(names.map(|other| document.spelt(other).to_owned()));
         }
-        !all.insert(document.spelt_cow(text))
+        !all.insert(name.to_owned())
     }
 
     /// Report the halves of surrogate pairs in the string that was just read; whether there are any.

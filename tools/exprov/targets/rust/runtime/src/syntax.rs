@@ -29,7 +29,7 @@ pub(crate) fn goes_on(text: &str, end: usize, others: &str) -> bool {
 /// place.
 pub(crate) struct Diagnosis<'r> {
     pub(crate) text: &'r str,
-    pub(crate) stack: &'r [Frame<'r>],
+    pub(crate) stack: &'r [Frame],
 }
 
 impl Diagnosis<'_> {

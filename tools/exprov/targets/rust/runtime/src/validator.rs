@@ -64,8 +64,8 @@ impl Validator {
     /// Every finding of one text: those of the parse phase in the order of the text, then the others in that of the
     /// document. Later phases run when they are asked for.
     #[must_use]
-    pub fn validate<'a>(&self, data: &'a [u8]) -> Findings<'a> {
-        let reading = read(data, self.limits);
+    pub fn validate<'a>(&self, data: &'a (impl AsRef<[u8]> + ?Sized)) -> Findings<'a> {
+        let reading = read(data.as_ref(), self.limits);
         let mut ready = located(&reading);
         ready.retain(|finding| finding.level <= self.level);
         Findings { ready: ready.into_iter(), rest: Some((*self, reading)) }
@@ -73,8 +73,8 @@ impl Validator {
 
     /// Whether `validate` would find nothing. Stops at the first finding.
     #[must_use]
-    pub fn is_valid(&self, data: &[u8]) -> bool {
-        let Reading { mut document, is_complete, found } = read(data, self.limits);
+    pub fn is_valid(&self, data: &(impl AsRef<[u8]> + ?Sized)) -> bool {
+        let Reading { mut document, is_complete, found } = read(data.as_ref(), self.limits);
         if !is_complete || found.iter().any(|one| one.rule.level() <= self.level) {
             return false;
         }
@@ -88,7 +88,7 @@ impl Validator {
     /// # Errors
     ///
     /// `InvalidRecord`, which carries all findings.
-    pub fn check(&self, data: &[u8]) -> Result<(), InvalidRecord> {
+    pub fn check(&self, data: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), InvalidRecord> {
         let findings: Vec<_> = self.validate(data).collect();
         if findings.is_empty() { Ok(()) } else { Err(InvalidRecord { findings }) }
     }

@@ -40,13 +40,12 @@ impl Serialize for Value<'_, '_> {
 }
 
 fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    let number = ExactNumber::read(text);
-    if let Some(integer) = number.to_i64() {
+    if let Some(integer) = number::integer::<i64>(text) {
         serializer.serialize_i64(integer)
-    } else if let Some(integer) = number.to_u64() {
+    } else if let Some(integer) = number::integer::<u64>(text) {
         serializer.serialize_u64(integer)
     } else if number::canonical(text).is_some() {
-        serializer.serialize_f64(number.to_f64_lossy())
+        serializer.serialize_f64(text.parse().unwrap_or(f64::NAN))
     } else {
         Err(S::Error::custom("a number that no type of serde holds; write fewer digits, or use `to_json`"))
     }
@@ -145,3 +144,23 @@ impl<'de> Visitor<'de> for ToText<'_> {
         Ok(())
     }
 }
+
+/// `Serialize` and `Deserialize` for a type of the contract.
+macro_rules! document_type {
+    ($name:ident) => {
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+                let text = self.to_json().map_err(::serde::ser::Error::custom)?;
+                $crate::with_serde::serialize(&text, serializer)
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+                let text = $crate::with_serde::deserialize(deserializer)?;
+                Self::from_json(&text).map_err(::serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use document_type;

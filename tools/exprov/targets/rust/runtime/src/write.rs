@@ -1,6 +1,5 @@
 //! Write JSON text: what a typed record holds, and the canonical form of any text (RFC 8785).
 
-use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use crate::document::{Document, Kind, Value};
@@ -53,7 +52,8 @@ impl std::error::Error for WriteError {
 /// # Errors
 ///
 /// `WriteError` if the parse phase has a reader finding, or for a number that binary64 does not hold.
-pub fn canonical(data: &[u8]) -> Result<String, WriteError> {
+pub fn canonical(data: &(impl AsRef<[u8]> + ?Sized)) -> Result<String, WriteError> {
+    let data = data.as_ref();
     let document = parse(data, Limits::NONE).map_err(WriteError::Invalid)?;
     let mut out = String::with_capacity(data.len());
     write_canonical(document.root(), &mut out)?;
@@ -65,7 +65,7 @@ pub fn canonical(data: &[u8]) -> Result<String, WriteError> {
 /// # Errors
 ///
 /// As `canonical`.
-pub fn digest(data: &[u8]) -> Result<String, WriteError> {
+pub fn digest(data: &(impl AsRef<[u8]> + ?Sized)) -> Result<String, WriteError> {
     Ok(sha256::hexadecimal(canonical(data)?.as_bytes()))
 }
 
@@ -163,9 +163,8 @@ pub(crate) fn quote_onto(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// The text of a value without white space between its tokens.
-pub(crate) fn compact<'a>(value: Value<'_, 'a>) -> Cow<'a, str> {
-    let raw = value.raw();
+/// The text of a JSON value without white space between its tokens.
+pub(crate) fn compact(raw: &str) -> String {
     let (mut compact, mut plain, mut is_string, mut is_escaped) = (String::new(), 0, false, false);
     for (at, byte) in raw.bytes().enumerate() {
         match byte {
@@ -179,9 +178,6 @@ pub(crate) fn compact<'a>(value: Value<'_, 'a>) -> Cow<'a, str> {
             _ => {}
         }
     }
-    if plain == 0 {
-        return Cow::Borrowed(raw);
-    }
     compact.push_str(&raw[plain..]);
-    Cow::Owned(compact)
+    compact
 }
