@@ -58,9 +58,7 @@ def _open(kind: Set) -> str:
     names = static.distinct(kind.values)
     entries = ", ".join(f"{names[value]} = {literal(value)}" for value in kind.values)
     name = type_name(kind.name)
-    return (
-        f"{doc(kind.description)}{_DERIVE}pub struct {name}(std::borrow::Cow<'static, str>);\n\nopen_set!({name} {{ {entries} }});\n"
-    )
+    return f"{doc(kind.description)}{_DERIVE}pub struct {name}(std::borrow::Cow<'static, str>);\n\nopen_set!({name} {{ {entries} }});\n"
 
 
 def _object(kind: Object) -> str:
