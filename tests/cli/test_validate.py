@@ -16,7 +16,11 @@ from exprov import exit_codes
 
 CASES = Path(__file__).parents[1] / "field_cases"
 SCHEMA = json.loads((Path(exprov.__path__[0]) / "report" / "validate" / "validate-report.schema.json").read_bytes())
-PROCESS = [sys.executable, "-m", "exprov", "validate"]
+GOOD_FILE, BAD_FILE, UNKNOWN_FILE = (
+    CASES / f"{name}.json"
+    for name in ("001-baseline-single-attempt", "004-fallback-erased-failed-attempt", "047-extra-scalar-field")
+)
+GOOD, BAD, UNKNOWN = (path.read_bytes().strip() for path in (GOOD_FILE, BAD_FILE, UNKNOWN_FILE))
 
 
 def rules(outcome: Any) -> list[tuple[str, str]]:
@@ -87,44 +91,31 @@ def test_unreadable_wins_and_the_others_are_judged(run: Any, tmp_path: Path, goo
     assert outcome.out.endswith("3 records: 1 valid, 1 invalid, 1 unreadable (writer level)\n")
 
 
+def start(*arguments: object, **streams: Any) -> subprocess.Popen[bytes]:
+    """`exprov validate` in a process, for what happens to its standard output."""
+    command = [sys.executable, "-m", "exprov", "validate", *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment, **streams)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
-def test_unwritable(tmp_path: Path, bad: bytes) -> None:
-    (tmp_path / "a.json").write_bytes(bad)
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [*PROCESS, str(tmp_path / "a.json")],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-            check=False,
-        )
-    assert done.returncode == exit_codes.UNWRITABLE
-    assert done.stderr.startswith(b"exprov: error: cannot write: ")
-    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+def test_unwritable() -> None:
+    with open("/dev/full", "wb") as full, start(BAD_FILE, stdout=full) as process:
+        error = process.communicate()[1]
+    assert process.returncode == exit_codes.UNWRITABLE
+    assert error.startswith(b"exprov: error: cannot write: ")
+    assert b"Traceback" not in error and b"Exception" not in error
 
 
 @pytest.mark.parametrize(("quiet", "code"), [([], exit_codes.UNWRITABLE), (["--quiet"], exit_codes.VALID)])
-def test_a_closed_output_is_not_a_traceback(tmp_path: Path, good: bytes, quiet: list[str], code: int) -> None:
-    (tmp_path / "a.json").write_bytes(good)
-    done = subprocess.run(
-        [*PROCESS, str(tmp_path / "a.json"), *quiet],
-        stdin=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        preexec_fn=lambda: os.close(1),
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (code, b"")
+def test_a_closed_output_is_not_a_traceback(quiet: list[str], code: int) -> None:
+    with start(GOOD_FILE, *quiet, preexec_fn=lambda: os.close(1)) as process:
+        assert (process.communicate()[1], process.returncode) == (b"", code)
 
 
-def test_a_reader_that_goes_away(tmp_path: Path, bad: bytes) -> None:
-    (tmp_path / "a.jsonl").write_bytes((bad + b"\n") * 2000)
-    with subprocess.Popen(
-        [*PROCESS, "--max-findings", "5000", str(tmp_path / "a.jsonl")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    ) as process:
+def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes((BAD + b"\n") * 2000)
+    with start("--max-findings", "5000", tmp_path / "a.jsonl", stdout=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.readline()
         process.stdout.close()
@@ -135,31 +126,58 @@ def test_a_reader_that_goes_away(tmp_path: Path, bad: bytes) -> None:
 # --- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_level_reader_leaves_writer_findings_out(run: Any, unknown: bytes) -> None:
-    assert rules(run("validate", "--format", "json", "-", stdin=unknown)) == [("schema/unknown-member", "/durationMs")]
-    outcome = run("validate", "--format", "json", "--level", "reader", "-", stdin=unknown)
-    assert (outcome.code, rules(outcome)) == (0, [])
-    assert json.loads(outcome.out)["level"] == "reader"
+FLAG, MEMBER = "rule/fallback-flag ", "schema/unknown-member /durationMs"
+BLANK = GOOD + b"\n \t\r\n" + GOOD + b"\n"
+INSIDE, NOWHERE = b'{"a/b": [{}, {"run": %s}]}', "input/unreadable "
+ERROR = b'{"schemaVersion": "1.0", "errorClass": "Internal", "message": "x", "provenance": %s}'
+FAILED = (CASES / "027-nothing-eligible.json").read_bytes()
+# Options, standard input, the exit code, and the rule and path of each finding.
+OPTIONS = [
+    ("", GOOD, 0, []),
+    ("", BAD, 1, [FLAG + "/fallbackOccurred"]),
+    ("", UNKNOWN, 1, [MEMBER]),
+    ("--level reader", BAD, 1, [FLAG + "/fallbackOccurred"]),
+    ("--level reader", UNKNOWN, 0, []),
+    ("--allow schema/unknown-member", UNKNOWN, 0, []),
+    ("--allow schema/unknown-token", UNKNOWN, 1, [MEMBER]),
+    ("--allow jsonl/blank-line", BLANK, 0, []),
+    ("--level reader", BLANK, 0, []),
+    ("--max-depth 3", GOOD, 0, []),
+    ("--max-depth 2", GOOD, 1, ["json/limit "]),
+    ("--at /a~1b/1/run", INSIDE % GOOD, 0, []),
+    ("--at /a~1b/1/run", INSIDE % BAD, 1, [FLAG + "/a~1b/1/run/fallbackOccurred"]),
+    *((f"--at {pointer}", INSIDE % GOOD, 3, [NOWHERE])
+      for pointer in ("/none", "/a~1b/2", "/a~1b/01", "/a~1b/-", "/a~1b/0/x/y", "/a~1b/" + "9" * 50)),
+    ("--at /r", b'{"r": %s, "x": 1, "x": 2}' % GOOD, 1, ["json/duplicate-member /x"]),
+    ("--at /r", json.dumps({"r": GOOD.decode()}).encode(), 1, ["schema/type /r"]),
+    ("--carrier auto", ERROR % FAILED, 0, []),
+    ("--carrier inderun-error", ERROR % FAILED, 0, []),
+    # A success does not travel on an error.
+    ("--carrier auto", ERROR % GOOD, 1, ["carrier/error-not-succeeded /provenance/attempts"]),
+    ("--carrier inderun-error", ERROR % BAD, 1, [FLAG + "/provenance/fallbackOccurred", "carrier/error-not-succeeded /provenance/attempts"]),
+]  # fmt: skip
 
 
-def test_level_reader_keeps_reader_findings(run: Any, bad: bytes) -> None:
-    outcome = run("validate", "--format", "json", "--level", "reader", "-", stdin=bad)
-    assert (outcome.code, rules(outcome)) == (1, [("rule/fallback-flag", "/fallbackOccurred")])
+@pytest.mark.parametrize(("options", "text", "code", "found"), OPTIONS, ids=lambda value: str(value)[:40])
+def test_options(run: Any, options: str, text: bytes, code: int, found: list[str]) -> None:
+    outcome = run("validate", "--format", "json", *options.split(), "-", stdin=text)
+    report = json.loads(outcome.out)
+    assert outcome.code == code
+    assert sorted(f"{one['rule']} {one['path']}" for one in report["findings"]) == sorted(found)
+    assert report["level"] == ("reader" if "reader" in options else "writer")
+    valid = 0 if found else 2 if text is BLANK else 1
+    counts = {"valid": valid, "invalid": int(code == 1), "unreadable": int(code == 3)}
+    assert report["summary"] == {"records": sum(counts.values()), **counts}
 
 
-def test_allow(run: Any, unknown: bytes) -> None:
-    assert run("validate", "--allow", "schema/unknown-member", "-", stdin=unknown).code == 0
-    assert run("validate", "--allow", "schema/unknown-token", "-", stdin=unknown).code == 1
+def test_at_says_what_is_not_there(run: Any) -> None:
+    outcome = run("validate", "--at", "/a~1b/0/x", "-", stdin=INSIDE % GOOD)
+    what = "/a~1b/0 is an object without 'x'"
+    assert f"<stdin>:1: input/unreadable: there is nothing at /a~1b/0/x in this document: {what}" in outcome.out
 
 
-def test_allow_blank_lines(run: Any, good: bytes) -> None:
-    outcome = run("validate", "--allow", "jsonl/blank-line", "-", stdin=good + b"\n\n" + good + b"\n")
-    assert (outcome.code, outcome.out) == (0, "2 records: 2 valid, 0 invalid, 0 unreadable (writer level)\n")
-
-
-def test_blank_lines_are_no_records_for_a_reader(run: Any, good: bytes) -> None:
-    outcome = run("validate", "--level", "reader", "-", stdin=good + b"\n \t\r\n" + good)
-    assert (outcome.code, outcome.out) == (0, "2 records: 2 valid, 0 invalid, 0 unreadable (reader level)\n")
+def test_a_carrier_is_not_a_bare_record(run: Any) -> None:
+    assert run("validate", "--carrier", "none", "-", stdin=ERROR % FAILED).code == 1
 
 
 def test_allow_empty(run: Any, tmp_path: Path) -> None:
@@ -213,49 +231,6 @@ def test_max_record_bytes(run: Any, tmp_path: Path, good: bytes, name: str) -> N
     assert (outcome.code, rules(outcome)) == (1, [("json/limit", "")])
 
 
-def test_max_depth(run: Any, good: bytes) -> None:
-    assert run("validate", "--max-depth", "3", "-", stdin=good).code == 0
-    assert rules(run("validate", "--format", "json", "--max-depth", "2", "-", stdin=good)) == [("json/limit", "")]
-
-
-def test_at(run: Any, good: bytes, bad: bytes) -> None:
-    document = b'{"a/b": [{}, {"run": %s}]}'
-    assert run("validate", "--at", "/a~1b/1/run", "-", stdin=document % good).code == 0
-    outcome = run("validate", "--format", "json", "--at", "/a~1b/1/run", "-", stdin=document % bad)
-    assert (outcome.code, rules(outcome)) == (1, [("rule/fallback-flag", "/a~1b/1/run/fallbackOccurred")])
-
-
-@pytest.mark.parametrize("pointer", ["/none", "/a~1b/2", "/a~1b/01", "/a~1b/-", "/a~1b/0/x/y", "/a~1b/" + "9" * 50])
-def test_at_that_leads_nowhere(run: Any, good: bytes, pointer: str) -> None:
-    outcome = run("validate", "--at", pointer, "-", stdin=b'{"a/b": [{}, %s]}\n' % good)
-    assert outcome.code == 3
-    assert f"<stdin>:1: input/unreadable: there is nothing at {pointer} in this document" in outcome.out
-
-
-def test_at_keeps_what_the_document_does_wrong(run: Any, good: bytes) -> None:
-    doubled = b'{"r": %s, "x": 1, "x": 2}' % good
-    outcome = run("validate", "--format", "json", "--at", "/r", "-", stdin=doubled)
-    assert (outcome.code, rules(outcome)) == (1, [("json/duplicate-member", "/x")])
-
-
-def test_at_does_not_read_json_inside_a_string(run: Any, good: bytes) -> None:
-    outcome = run("validate", "--format", "json", "--at", "/r", "-", stdin=json.dumps({"r": good.decode()}).encode())
-    assert (outcome.code, rules(outcome)) == (1, [("schema/type", "/r")])
-
-
-def test_carrier(run: Any, good: bytes, bad: bytes) -> None:
-    carrier = b'{"schemaVersion": "1.0", "errorClass": "Internal", "message": "x", "provenance": %s}'
-    failed = (CASES / "027-nothing-eligible.json").read_bytes()
-    for name in ("auto", "inderun-error"):
-        assert run("validate", "--carrier", name, "-", stdin=carrier % failed).code == 0
-        outcome = run("validate", "--format", "json", "--carrier", name, "-", stdin=carrier % bad)
-        assert ("rule/fallback-flag", "/provenance/fallbackOccurred") in rules(outcome)
-    # A success does not travel on an error.
-    found = rules(run("validate", "--format", "json", "--carrier", "auto", "-", stdin=carrier % good))
-    assert [rule for rule, _ in found] == ["carrier/error-not-succeeded"]
-    assert run("validate", "--carrier", "none", "-", stdin=carrier % failed).code == 1
-
-
 # --- reports ----------------------------------------------------------------------------------------------------------
 
 
@@ -268,14 +243,6 @@ def test_json_has_the_shape_of_its_schema(run: Any, tmp_path: Path) -> None:
     assert report["summary"]["records"] == sum(report["summary"][key] for key in ("valid", "invalid", "unreadable"))
     assert report["summary"]["unreadable"] == 1
     jsonschema.Draft202012Validator(SCHEMA).validate(SCHEMA["examples"][0])
-
-
-def test_json_of_nothing_wrong(run: Any, good: bytes) -> None:
-    assert json.loads(run("validate", "--format", "json", "-", stdin=good).out) == {
-        "level": "writer",
-        "summary": {"records": 1, "valid": 1, "invalid": 0, "unreadable": 0},
-        "findings": [],
-    }
 
 
 def test_json_of_an_unreadable_input(run: Any, tmp_path: Path) -> None:

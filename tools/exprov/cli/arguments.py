@@ -24,6 +24,12 @@ def help_of(module: ModuleType) -> dict[str, Any]:
     }
 
 
+def add_schemas(parser: argparse.ArgumentParser) -> None:
+    """The option that names the directory of schemas."""
+    what = "read the schemas in this directory (default: schemas)"
+    parser.add_argument("--schemas", type=Path, default=Path("schemas"), metavar="DIR", help=what)
+
+
 def number(least: int) -> Callable[[str], int]:
     """The type of a whole number from `least` on."""
 

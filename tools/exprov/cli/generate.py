@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 from exprov import contract, generate
+from exprov.cli.arguments import add_schemas
+from exprov.cli.progress import tell
 from exprov.exit_codes import DRIFT, SCHEMA_ERROR, UNREADABLE, UNWRITABLE, USAGE, VALID
 from exprov.strength import seeds
 
@@ -14,24 +16,12 @@ EXIT_CODES = (VALID, USAGE, UNREADABLE, DRIFT, SCHEMA_ERROR, UNWRITABLE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing, and show every missing, stale or extra file"
-    )
+    check = "write nothing, and show every missing, stale or extra file"
+    parser.add_argument("--check", action="store_true", help=check)
     parser.add_argument("--target", action="append", metavar="NAME", help="generate only this target (may be repeated)")
-    parser.add_argument(
-        "--output",
-        type=Path,
-        default=Path("generated"),
-        metavar="DIR",
-        help="write to this directory (default: generated)",
-    )
-    parser.add_argument(
-        "--schemas",
-        type=Path,
-        default=Path("schemas"),
-        metavar="DIR",
-        help="read the schemas in this directory (default: schemas)",
-    )
+    where = "write to this directory (default: generated)"
+    parser.add_argument("--output", type=Path, default=Path("generated"), metavar="DIR", help=where)
+    add_schemas(parser)
     parser.add_argument("--list", action="store_true", help="list the targets and their files")
 
 
@@ -58,19 +48,14 @@ def execute(args: argparse.Namespace) -> int:
 def _render(schemas: Path, names: list[str] | None) -> dict[str, str]:
     for name in names or ():
         generate.target(name)
-    tell = _tell if sys.stderr.isatty() else lambda _: None
+    say = tell if sys.stderr.isatty() else lambda _: None
     try:
-        tell("reading the schemas")
+        say("reading the schemas")
         loaded = contract.load(schemas)
         seeds.check(loaded, schemas)
-        return generate.files(loaded, names, tell)
+        return generate.files(loaded, names, say)
     finally:
-        tell("")
-
-
-def _tell(what: str) -> None:
-    """Say on a terminal, on one line that goes away at the end, what takes its time."""
-    print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
+        say("")
 
 
 def _check(files: dict[str, str], output: Path, names: list[str] | None) -> int:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from exprov import contract
+from exprov.cli.arguments import add_schemas
 from exprov.exit_codes import SCHEMA_ERROR, UNREADABLE, USAGE, VALID
 from exprov.program.lower import lower
 from exprov.program.text import program_json, schema_json
@@ -18,13 +18,7 @@ EXIT_CODES = (VALID, USAGE, UNREADABLE, SCHEMA_ERROR)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--schemas",
-        type=Path,
-        default=Path("schemas"),
-        metavar="DIR",
-        help="read the schemas in this directory (default: schemas)",
-    )
+    add_schemas(parser)
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of programs instead")
 
 

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 from exprov import atomic
+from exprov.cli.arguments import add_schemas
+from exprov.cli.progress import progress
 from exprov.contract import load
 from exprov.exit_codes import DRIFT, FINDINGS, SCHEMA_ERROR, UNREADABLE, UNWRITABLE, USAGE, VALID
 from exprov.report.strength import html as report
@@ -30,13 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="use the fixtures in this directory (default: generated/fixtures/1.0)",
     )
-    parser.add_argument(
-        "--schemas",
-        type=Path,
-        default=Path("schemas"),
-        metavar="DIR",
-        help="read the schemas in this directory (default: schemas)",
-    )
+    add_schemas(parser)
 
 
 def execute(args: argparse.Namespace) -> int:
@@ -45,7 +41,7 @@ def execute(args: argparse.Namespace) -> int:
         atomic.check(args.output)
     contract = load(args.schemas)
     cases, listed = suite.load(args.fixtures), equivalents.load(args.schemas)
-    found = judge.judge(contract, cases, listed, _tell if sys.stderr.isatty() else None)
+    found = judge.judge(contract, cases, listed, progress("mutants"))
     text = report.render(found, args.format)
     if args.output is None:
         sys.stdout.write(text)
@@ -53,9 +49,3 @@ def execute(args: argparse.Namespace) -> int:
         atomic.write(args.output, text.encode(), make_folders=False)
         print(report.figure(found))
     return VALID if found.is_complete else FINDINGS
-
-
-def _tell(done: int, total: int) -> None:
-    """Say on a terminal, on one line that goes away at the end, how far it is."""
-    text = "" if done == total else f"{done} of {total} mutants"
-    print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
