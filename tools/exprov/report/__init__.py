@@ -1,1 +1,1 @@
-"""Results into text, one folder a subject and one module a format. Nothing here prints."""
+"""Results into text, one directory per subject and one module per format. Nothing here prints."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from exprov.checking.check import Result
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from exprov.checking.check import UNREADABLE, Result
 from exprov.errors import UsageError
 
 
@@ -12,9 +15,7 @@ class Summary:
     __slots__ = ("invalid", "unreadable", "valid")
 
     def __init__(self) -> None:
-        self.valid = 0
-        self.invalid = 0
-        self.unreadable = 0
+        self.valid = self.invalid = self.unreadable = 0
 
     @property
     def records(self) -> int:
@@ -29,10 +30,35 @@ class Summary:
             self.valid += 1
 
 
+class Problem(NamedTuple):
+    """A finding and its place in the input, or why the input cannot be read; None for what is not known."""
+
+    file: str
+    line: int | None
+    index: int | None
+    rule: str
+    path: str
+    level: str
+    message: str
+    column: int | None = None
+    offset: int | None = None
+
+
+def problems(result: Result) -> Iterator[Problem]:
+    """What is wrong with one record or input."""
+    file, line, index = result.record.file, result.record.line, result.record.index
+    for one in result.findings:
+        at = line if one.line is None else one.line
+        yield Problem(file, at, index, one.rule, one.path, one.level, one.message, one.column, one.offset)
+    if result.error is not None:
+        message = f"{result.error.reason}; {result.error.remedy}"
+        yield Problem(file, line, index, UNREADABLE, "", "reader", message)
+
+
 class Report:
     """One run's report: the concatenation of what `begin`, then `add` for each result, then `end` return.
 
-    level: the level that was asked for. limit: how many findings are shown; the rest is counted in `omitted`.
+    level: the level that was asked for. limit: how many problems are shown; the rest is counted in `omitted`.
     """
 
     def __init__(self, level: str, limit: int | None) -> None:
@@ -45,18 +71,20 @@ class Report:
         return ""
 
     def add(self, result: Result) -> str:
+        shown = []
+        for problem in problems(result):
+            if self.limit is not None and self.shown >= self.limit:
+                self.omitted += 1
+            else:
+                shown.append(self.problem(problem))
+                self.shown += 1
+        return "".join(shown)
+
+    def problem(self, problem: Problem) -> str:
         raise NotImplementedError
 
     def end(self, summary: Summary) -> str:
         raise NotImplementedError
-
-    def take(self) -> bool:
-        """Whether one more finding may be shown; counts it either way."""
-        if self.limit is not None and self.shown >= self.limit:
-            self.omitted += 1
-            return False
-        self.shown += 1
-        return True
 
 
 FORMATS = ("text", "json")
@@ -64,12 +92,9 @@ FORMATS = ("text", "json")
 
 def create(format: str, level: str, limit: int | None) -> Report:
     """The report of this format; raise UsageError if there is none."""
-    if format == "text":
-        from exprov.report.validate.text import TextReport
+    from exprov.report.validate import as_json, text
 
-        return TextReport(level, limit)
-    if format == "json":
-        from exprov.report.validate.as_json import JsonReport
-
-        return JsonReport(level, limit)
-    raise UsageError(f"there is no report format {format!r}", f"choose one of {', '.join(FORMATS)}")
+    reports: dict[str, type[Report]] = {"text": text.TextReport, "json": as_json.JsonReport}
+    if format not in reports:
+        raise UsageError(f"there is no report format {format!r}", f"choose one of {', '.join(FORMATS)}")
+    return reports[format](level, limit)

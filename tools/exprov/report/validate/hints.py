@@ -21,7 +21,7 @@ _MOST_BYTES = 1 << 20
 _MOST_DOCUMENTS = 100
 # Findings in the place of a line that adds nothing to the text.
 _EMPTY_LINES = ("jsonl/blank-line", "json/byte-order-mark")
-# A line of a log with a record in it; a longer one is not looked at for what stands before the record.
+# The longest line of a log that is searched for a record behind something.
 _LONGEST_LINE = 1 << 16
 # What a record is found to lack that is none.
 _LACKS_ATTEMPTS = {("schema/required", "/attempts"), ("schema/required", "/attemptCount")}
@@ -74,7 +74,7 @@ class Hints:
         rules = {(finding.rule, finding.path) for finding in result.findings}
         if record.line is None and record.index is None:
             if ("schema/type", "") in rules and record.data.lstrip().startswith(b"["):
-                self._add("array", f"{record.file} holds an array: --array judges each of its elements as a record")
+                self._add("array", f"{record.file} holds an array: --array validates each of its elements as a record")
         elif is_first and any(rule == "json/syntax" or (rule, path) == ("schema/type", "") for rule, path in rules):
             self._start(record)
         if record.line is not None and ("json/syntax", "") in rules:
@@ -117,7 +117,7 @@ class Hints:
             if is_json_lines(file):
                 remedy = "write one record a line, or give it the ending .json and pass --array"
             else:
-                remedy = "--array judges each of its elements as a record"
+                remedy = "--array validates each of its elements as a record"
             self._add("array", f"{file} holds an array, not JSON Lines: {remedy}")
         elif is_whole and not is_cut and kinds == ["object"] and lines > 1:
             if is_json_lines(file):
@@ -156,7 +156,9 @@ class Hints:
         slug = validator().slug(value, "auto")
         if slug != validator().record and self.options.carrier is None:
             what = f"{place} has the members of a carrier ({slug})"
-            self._add("inside", f"{what}: if it is one, --carrier auto judges the record under its member provenance")
+            self._add(
+                "inside", f"{what}: if it is one, --carrier auto validates the record under its member provenance"
+            )
             return
         for name, item in value.items():
             is_record = isinstance(item, dict) and (name == "provenance" or {"attempts", "attemptCount"} <= item.keys())

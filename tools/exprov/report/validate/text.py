@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from exprov.checking.check import UNREADABLE, Result
 from exprov.printable import printable
-from exprov.report.validate import Report, Summary
+from exprov.report.validate import Problem, Report, Summary
 
 
 class TextReport(Report):
     """`FILE:LINE: /pointer: rule-id: what is wrong; what to do`; FILE:LINE:COLUMN where it does not parse."""
 
-    def add(self, result: Result) -> str:
-        lines = []
-        record = result.record
+    def problem(self, problem: Problem) -> str:
         # No line begins like a command for a workflow of GitHub.
-        place = f"./{record.file}" if record.file.lstrip().startswith("::") else record.file
-        if record.index is not None:
-            place += f"[{record.index}]"
-        for finding in result.findings:
-            if self.take():
-                if finding.column is not None:
-                    at = f"{place}:{finding.line}:{finding.column}"
-                else:
-                    at = f"{place}:{record.line}" if record.line is not None else place
-                pointer = f"{finding.path}: " if finding.path else ""
-                lines.append(printable(f"{at}: {pointer}{finding.rule}: {finding.message}") + "\n")
-        if result.error is not None and self.take():
-            at = f"{place}:{record.line}" if record.line is not None else place
-            lines.append(printable(f"{at}: {UNREADABLE}: {result.error.reason}; {result.error.remedy}") + "\n")
-        return "".join(lines)
+        at = f"./{problem.file}" if problem.file.lstrip().startswith("::") else problem.file
+        at += "" if problem.index is None else f"[{problem.index}]"
+        at += "".join(f":{number}" for number in (problem.line, problem.column) if number is not None)
+        pointer = f"{problem.path}: " if problem.path else ""
+        return printable(f"{at}: {pointer}{problem.rule}: {problem.message}") + "\n"
 
     def end(self, summary: Summary) -> str:
         more = f"{self.omitted} more findings not shown; see them with --max-findings\n" if self.omitted else ""
