@@ -234,7 +234,5 @@ def relayed() -> Matrix:
 
 
 if __name__ == "__main__":
-    REPORTS.mkdir(exist_ok=True)
-    for name, render in FORMATS.items():
-        if name != "html":
-            (REPORTS / f"small.{name}").write_text(render(small()), "utf-8")
+    for file in REPORTS.iterdir():
+        file.write_text(FORMATS[file.suffix[1:]](small()), "utf-8")

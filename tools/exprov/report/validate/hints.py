@@ -25,6 +25,7 @@ _EMPTY_LINES = ("jsonl/blank-line", "json/byte-order-mark")
 _LONGEST_LINE = 1 << 16
 # What a record is found to lack that is none.
 _LACKS_ATTEMPTS = {("schema/required", "/attempts"), ("schema/required", "/attemptCount")}
+_ARRAY = "--array validates each of its elements as a record"
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _SPACE = re.compile(r"[ \t\n\r]*")
 _decode = json.JSONDecoder().raw_decode
@@ -74,7 +75,7 @@ class Hints:
         rules = {(finding.rule, finding.path) for finding in result.findings}
         if record.line is None and record.index is None:
             if ("schema/type", "") in rules and record.data.lstrip().startswith(b"["):
-                self._add("array", f"{record.file} holds an array: --array validates each of its elements as a record")
+                self._add("array", f"{record.file} holds an array: {_ARRAY}")
         elif is_first and any(rule == "json/syntax" or (rule, path) == ("schema/type", "") for rule, path in rules):
             self._start(record)
         if record.line is not None and ("json/syntax", "") in rules:
@@ -108,26 +109,22 @@ class Hints:
     def _finish(self, *, is_cut: bool = False) -> None:
         if not self.is_following:
             return
-        self.is_following = False
         text = b"\n".join(self._lines).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
-        self._lines = []
+        self.is_following, self._lines = False, []
         kinds, lines, is_whole = _values(text)
-        file = self._file
+        is_lines = is_json_lines(self._file)
         if is_whole and not is_cut and kinds == ["array"]:
-            if is_json_lines(file):
-                remedy = "write one record a line, or give it the ending .json and pass --array"
-            else:
-                remedy = "--array validates each of its elements as a record"
-            self._add("array", f"{file} holds an array, not JSON Lines: {remedy}")
-        elif is_whole and not is_cut and kinds == ["object"] and lines > 1:
-            if is_json_lines(file):
-                remedy = "write it on one line, or give the file the ending .json"
-            else:
-                remedy = "--input-format json reads it as one record"
-            self._add("json", f"{file} is one JSON object over several lines, not JSON Lines: {remedy}")
-        elif (is_whole or is_cut) and len(kinds) > 1 - is_cut and set(kinds) == {"object"} and lines > 1:
+            remedy = "write one record a line, or give it the ending .json and pass --array" if is_lines else _ARRAY
+            self._add("array", f"{self._file} holds an array, not JSON Lines: {remedy}")
+        elif lines <= 1 or set(kinds) != {"object"}:
+            return
+        elif is_whole and not is_cut and len(kinds) == 1:
+            end = "write it on one line, or give the file the ending .json"
+            remedy = end if is_lines else "--input-format json reads it as one record"
+            self._add("json", f"{self._file} is one JSON object over several lines, not JSON Lines: {remedy}")
+        elif is_cut or is_whole:
             remedy = "write each on one line, as `jq -c .` does"
-            self._add("json", f"{file} holds objects that span several lines, not JSON Lines: {remedy}")
+            self._add("json", f"{self._file} holds objects that span several lines, not JSON Lines: {remedy}")
 
     # --- a record behind something
 
@@ -179,17 +176,12 @@ def _values(text: str) -> tuple[list[str], int, bool]:
     """The kinds of the JSON values in `text`, the most lines that one of them takes, and whether there is nothing else."""
     kinds: list[str] = []
     lines = at = 0
-    while (at := _after_space(text, at)) < len(text):
+    while (at := _SPACE.match(text, at).end()) < len(text):  # type: ignore[union-attr]
         try:
             value, end = _decode(text, at)
         except (ValueError, RecursionError):
             return kinds, lines, False
-        kinds.append("object" if isinstance(value, dict) else "array" if isinstance(value, list) else "other")
+        kinds.append({dict: "object", list: "array"}.get(type(value), "other"))
         lines = max(lines, text.count("\n", at, end) + 1)
         at = end
     return kinds, lines, bool(kinds)
-
-
-def _after_space(text: str, at: int) -> int:
-    match = _SPACE.match(text, at)
-    return at if match is None else match.end()
