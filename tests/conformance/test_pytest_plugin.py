@@ -24,7 +24,7 @@ OWN = "def test_own():\n    pass\n"
 
 @pytest.fixture
 def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> object:
-    """A function that runs pytest in its own folder, with the plugin by its module, whether or not it is installed."""
+    """A function that runs pytest in its own directory, with the plugin by its module, whether or not it is installed."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
 
     def run(*arguments: str, engine: list[str] | None = None, in_process: bool = True) -> pytest.RunResult:
@@ -69,7 +69,7 @@ def test_passed_and_skipped(run: Any, pytester: pytest.Pytester) -> None:
     emitted, others = planned("emission"), planned("rules")
     skipped = sum(id.endswith(":emit:writer") for id in emitted)
     result = run("--exprov-select", "rules", "--exprov-select", "emission", "-rs", engine=RIGHT)
-    # And one test of its own, and one item for the run as a whole.
+    # And its own test, and one item for the run as a whole.
     result.assert_outcomes(passed=len(emitted) + len(others) - skipped + 2, skipped=skipped)
     assert result.ret == 0
     result.stdout.fnmatch_lines([f"exprov: {shlex.join(RIGHT)}", f"collected {len(emitted) + len(others) + 2} items"])

@@ -13,7 +13,7 @@ RECORD, NULL = "schema.one-attempt:roundtrip:reader", "forward.unknown-member.nu
 
 
 def named(name: str, folder: Path, **replaced: str) -> str:
-    """The option of an engine that copies records, but for some texts."""
+    """The option of an engine that copies records, except some texts."""
     table = {"faults": {"": ["copy", replaced]}, "hello": {"ops": ["roundtrip"]}}
     return f"--engine={name}={shlex.join(engine(folder, part([RECORD]), **table))}"
 

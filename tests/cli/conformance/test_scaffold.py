@@ -30,7 +30,7 @@ def test_the_files(run: Any, language: str, tmp_path: Path) -> None:
     assert all(content.isascii() for content in files.values())
 
 
-def test_into_the_empty_current_folder(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_into_the_empty_current_directory(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("conformance", "scaffold", "go", ".").code == 0
     assert tree(tmp_path) == GO == sorted(os.listdir())

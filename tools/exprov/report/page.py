@@ -15,7 +15,7 @@ _FOLDER = files(__package__)
 
 
 def page(folder: str, title: str, main: str, data: str | None = "") -> str:
-    """The page with the style and the script of a folder beside this module.
+    """The page with the style and the script of a directory beside this module.
 
     data: JSON for the script, in ASCII. None: there is no script.
     """
@@ -37,7 +37,7 @@ def fill(folder: str, file: str, /, **parts: str) -> str:
 
 
 def asset(folder: str, name: str) -> str:
-    """A file of a folder beside this module."""
+    """A file of a directory beside this module."""
     return _FOLDER.joinpath(folder, name).read_text("utf-8")
 
 

@@ -56,7 +56,7 @@ def execute(args: argparse.Namespace) -> int:
     found = doctor.examine(
         args.command,
         plan.load(args.fixtures),
-        driver.Options(start_timeout_ms=args.start_timeout),
+        driver.Options(start_timeout_ms=args.start_timeout_ms),
         jobs=args.jobs,
         only=args.only,
         progress=progress("faults"),

@@ -33,15 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(args: argparse.Namespace) -> int:
     """Relay, report, and return the exit code. Raises UsageError and InputError for what could not work."""
-    from exprov.conformance import driver, matrix
+    from exprov.conformance import matrix
 
     engines = _engines(args.engine)
     asked = reports.asked(args.report, _formats())
     reports.probe(asked, {})
-    how = driver.Options(
-        jobs=args.jobs, window=args.window, timeout_ms=args.timeout, start_timeout_ms=args.start_timeout
-    )
-    relayed = matrix.relay(engines, options.plan(args), how, progress("runs"))
+    relayed = matrix.relay(engines, options.plan(args), options.engine(args), progress("runs"))
     lost = reports.deliver((path, _formats()[name](relayed)) for name, path in asked)
     reports.complain(relayed.troubles, relayed.adds_up)
     return exit_codes.UNWRITABLE if lost else relayed.exit_code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,8 @@ if TYPE_CHECKING:
 
 
 def add_fixtures(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--fixtures", type=Path, metavar="DIR", help="use this directory instead of the installed fixtures"
-    )
+    use = "use this directory instead of the installed fixtures"
+    parser.add_argument("--fixtures", type=Path, metavar="DIR", help=use)
 
 
 def add_suite(parser: argparse.ArgumentParser) -> None:
@@ -28,23 +28,21 @@ def add_suite(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shard", type=shard, metavar="I/N", help="ask only the I-th of N parts")
 
 
+# The names of the values are those of the driver's options.
+
+
 def add_start_timeout(parser: argparse.ArgumentParser) -> None:
-    wait = "wait S seconds for the engine's hello (default: 30)"
-    parser.add_argument("--start-timeout", type=seconds, default=30_000, metavar="S", help=wait)
+    wait, name = "wait S seconds for the engine's hello (default: 30)", "start_timeout_ms"
+    parser.add_argument("--start-timeout", type=seconds, default=30_000, metavar="S", dest=name, help=wait)
 
 
 def add_waiting(parser: argparse.ArgumentParser) -> None:
     """How many cases at once, and how long to wait."""
-    add = parser.add_argument
+    add, wait = parser.add_argument, "wait S seconds for an answer (default: 10)"
+    window = "ask up to N cases at once, if the engine takes as many"
     add("--jobs", type=number(1), default=1, metavar="N", help="run N engine processes (default: 1)")
-    add(
-        "--window",
-        type=number(1),
-        default=1,
-        metavar="N",
-        help="ask up to N cases at once, if the engine takes as many",
-    )
-    add("--timeout", type=seconds, default=10_000, metavar="S", help="wait S seconds for an answer (default: 10)")
+    add("--window", type=number(1), default=1, metavar="N", help=window)
+    add("--timeout", type=seconds, default=10_000, metavar="S", dest="timeout_ms", help=wait)
     add_start_timeout(parser)
 
 
@@ -52,9 +50,10 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     """How to run the engine."""
     add_waiting(parser)
     add, restarts = parser.add_argument, "restart at most N times (default: half the cases, at least 50)"
+    budget = "stop after S seconds, and report the rest as not run"
     add("--seed", type=int, metavar="N", help="shuffle the cases, the same way for the same N")
     add("--repeat", type=number(0), metavar="N", help="ask N cases twice (default: one in a hundred, at least 10)")
-    add("--budget", type=seconds, metavar="S", help="stop after S seconds, and report the rest as not run")
+    add("--budget", type=seconds, metavar="S", dest="budget_ms", help=budget)
     add("--max-restarts", type=number(0), metavar="N", help=restarts)
 
 
@@ -75,14 +74,5 @@ def engine(args: argparse.Namespace) -> Options:
     """How to run the engine."""
     from exprov.conformance.driver import Options
 
-    return Options(
-        jobs=args.jobs,
-        window=args.window,
-        seed=args.seed,
-        timeout_ms=args.timeout,
-        start_timeout_ms=args.start_timeout,
-        budget_ms=args.budget,
-        max_restarts=args.max_restarts,
-        repeat=args.repeat,
-        progress=progress("cases"),
-    )
+    given = {one.name: getattr(args, one.name) for one in dataclasses.fields(Options) if hasattr(args, one.name)}
+    return Options(**given, progress=progress("cases"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from exprov.checking.check import UNREADABLE, Result
 from exprov.errors import UsageError
@@ -30,7 +31,7 @@ class Summary:
             self.valid += 1
 
 
-class Problem(NamedTuple):
+class Problem(Struct, frozen=True):
     """A finding and its place in the input, or why the input cannot be read; None for what is not known."""
 
     file: str

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from msgspec.structs import asdict
+
 from exprov.printable import unlike_commands
 from exprov.report.validate import Problem, Report, Summary
 
@@ -15,7 +17,7 @@ class JsonReport(Report):
         return f'{{"level": {json.dumps(self.level)}, "findings": ['
 
     def problem(self, problem: Problem) -> str:
-        members = {name: value for name, value in problem._asdict().items() if value is not None}
+        members = {name: value for name, value in asdict(problem).items() if value is not None}
         return f"{',' if self.shown else ''}\n{unlike_commands(json.dumps(members))}"
 
     def end(self, summary: Summary) -> str:

@@ -181,7 +181,7 @@ def _values(text: str) -> tuple[list[str], int, bool]:
             value, end = _decode(text, at)
         except (ValueError, RecursionError):
             return kinds, lines, False
-        kinds.append({dict: "object", list: "array"}.get(type(value), "other"))
+        kinds.append("object" if isinstance(value, dict) else "array" if isinstance(value, list) else "other")
         lines = max(lines, text.count("\n", at, end) + 1)
         at = end
     return kinds, lines, bool(kinds)
