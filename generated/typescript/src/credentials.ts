@@ -1,22 +1,19 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/credentials.ts by `exprov generate`; edit that and run it again.
-/** The shapes of credentials: strings that have one are leaks, and names that have one never stand in a path. */
+/** The shapes of credentials: strings that have one are leaks, and names that have one are never part of a path. */
 
+import { Memo } from "./memo.js";
 import { PROGRAM } from "./program.js";
 import { hasLoneSurrogate } from "./text.js";
 
-// Bounds of the memory for strings that were looked at before: ids and names of members recur in a log.
-const MEMO_ENTRIES = 4096;
-const MEMO_LENGTH = 128;
-
 const { values } = PROGRAM.leaks;
 const keywordIn = anyOf(values.flatMap(({ keywords }) => keywords));
-const safe = new Set<string>();
+const safe = new Memo();
 // Most runs never need most of the patterns.
 const compiled = new Map<string, RegExp>();
 
 /** The id of the first pattern that `text` matches anywhere. Takes time linear in its length. */
 export function credentialIn(text: string): string | undefined {
-  if (text.length <= MEMO_LENGTH && safe.has(text)) return undefined;
+  if (safe.has(text)) return undefined;
   const lowered = text.toLowerCase();
   if (keywordIn.test(lowered)) {
     for (const { id, pattern, keywords } of values) {
@@ -26,21 +23,13 @@ export function credentialIn(text: string): string | undefined {
       if (expression.test(text)) return id;
     }
   }
-  if (text.length <= MEMO_LENGTH) {
-    if (safe.size >= MEMO_ENTRIES) safe.clear();
-    safe.add(alone(text));
-  }
+  safe.add(text);
   return undefined;
 }
 
-/** Whether a path may show `name`: it is Unicode text, and has not the shape of a credential. */
+/** Whether a path may show `name`: it is Unicode text, and does not have the shape of a credential. */
 export function isNameable(name: string): boolean {
-  return !hasLoneSurrogate(name) && credentialIn(name) === undefined;
-}
-
-/** A copy of `text` that does not keep alive the longer text which it was cut from. */
-export function alone(text: string): string {
-  return Array.from(text).join("");
+  return credentialIn(name) === undefined && !hasLoneSurrogate(name);
 }
 
 /** `text` as a part of a regular expression. */

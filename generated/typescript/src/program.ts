@@ -187,7 +187,6 @@ export const PROGRAM: Program = {
         { member: "outcome", values: ["succeeded", "cancelled"], required: [], forbidden: ["errorClass"] },
       ],
       rules: [],
-      make: (values) => ({ providerId: values[0], outcome: values[1], errorClass: values[2] }),
     },
     {
       name: "RouteRejection",
@@ -207,7 +206,6 @@ export const PROGRAM: Program = {
       ],
       conditions: [],
       rules: [],
-      make: (values) => ({ providerId: values[0], reasonCodes: values[1] }),
     },
     {
       name: "ExecutionProvenance",
@@ -327,7 +325,6 @@ export const PROGRAM: Program = {
           holds: (self, logic) => logic.disjoint(self.routeRejections, self.attempts, (one: any) => one.providerId),
         },
       ],
-      make: (values) => ({ schemaVersion: values[0], attemptCount: values[1], attempts: values[2], fallbackOccurred: values[3], locality: values[4], modelProfile: values[5], providerId: values[6], configuredModel: values[7], reportedModel: values[8], routeRejections: values[9] }),
     },
     {
       name: "IndeRunError",
@@ -376,7 +373,6 @@ export const PROGRAM: Program = {
           holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: any) => a_.outcome === "succeeded"),
         },
       ],
-      make: (values) => ({ schemaVersion: values[0], errorClass: values[1], message: values[2], runId: values[3], providerId: values[4], retryable: values[5], retryAfterMs: values[6], details: values[7], provenance: values[8] }),
     },
     {
       name: "Usage",
@@ -402,7 +398,6 @@ export const PROGRAM: Program = {
       ],
       conditions: [],
       rules: [],
-      make: (values) => ({ inputTokens: values[0], outputTokens: values[1], totalTokens: values[2] }),
     },
     {
       name: "Telemetry",
@@ -423,7 +418,6 @@ export const PROGRAM: Program = {
       ],
       conditions: [],
       rules: [],
-      make: (values) => ({ providerUsed: values[0], totalMs: values[1], errorClass: values[2] }),
     },
     {
       name: "StreamCompleted",
@@ -467,7 +461,6 @@ export const PROGRAM: Program = {
           holds: (self) => self.telemetry === undefined || self.provenance === undefined || self.provenance.providerId !== undefined && self.telemetry.providerUsed === self.provenance.providerId,
         },
       ],
-      make: (values) => ({ schemaVersion: values[0], runId: values[1], outcome: values[2], finalText: values[3], finishReason: values[4], usage: values[5], telemetry: values[6], provenance: values[7] }),
     },
     {
       name: "StreamError",
@@ -515,7 +508,6 @@ export const PROGRAM: Program = {
           holds: (self, logic) => self.error.provenance === undefined || self.provenance === undefined || logic.equal(self.error.provenance, self.provenance),
         },
       ],
-      make: (values) => ({ schemaVersion: values[0], runId: values[1], outcome: values[2], error: values[3], partialText: values[4], provenance: values[5] }),
     },
     {
       name: "StreamCancelled",
@@ -556,7 +548,6 @@ export const PROGRAM: Program = {
           holds: (self) => self.provenance === undefined || !self.provenance.attempts.some((a_: any) => a_.outcome === "succeeded") && (self.provenance.providerId !== undefined) === (self.provenance.attempts.length > 0 && self.provenance.attempts.at(-1).outcome === "cancelled"),
         },
       ],
-      make: (values) => ({ schemaVersion: values[0], runId: values[1], outcome: values[2], partialText: values[3], reason: values[4], provenance: values[5] }),
     },
     {
       name: "TextOutput",
@@ -571,7 +562,6 @@ export const PROGRAM: Program = {
       ],
       conditions: [],
       rules: [],
-      make: (values) => ({ type: values[0], text: values[1] }),
     },
     {
       name: "TaskResult",
@@ -609,7 +599,6 @@ export const PROGRAM: Program = {
           holds: (self) => self.provenance === undefined || self.provenance.providerId !== undefined && self.telemetry.providerUsed === self.provenance.providerId,
         },
       ],
-      make: (values) => ({ schemaVersion: values[0], runId: values[1], output: values[2], finishReason: values[3], usage: values[4], telemetry: values[5], provenance: values[6] }),
     },
   ],
   unions: [

@@ -7,7 +7,7 @@ import { Parser, type Broken } from "./parser.js";
 import { found, type Found } from "./place.js";
 import { Stop } from "./syntax.js";
 import type { Limits } from "./tables.js";
-import { advance, decode, encode, firstBad, loneSurrogate } from "./text.js";
+import { advance, decode, encode, firstBad, fits, loneSurrogate } from "./text.js";
 import type { Tree } from "./tree.js";
 
 /** Where a text begins, unless it is a part of a longer one. */
@@ -24,11 +24,9 @@ export interface Reading {
 
 /** Parse one JSON text. Syntax, encoding and limits end the search; repeated members and lone surrogates do not. */
 export function read(data: Uint8Array | string, { maxBytes, maxDepth }: Limits, origin: Position = START): Reading {
-  // No character has more than three bytes a unit: most texts need not be measured.
-  const isShort = typeof data === "string" && 3 * data.length <= maxBytes;
-  const size = typeof data !== "string" ? data.length : isShort ? 0 : encode(data).length;
-  if (size > maxBytes) {
-    const values = { bytes: grouped(size), limit: grouped(maxBytes) };
+  if (typeof data === "string" ? !fits(data, maxBytes) : data.length > maxBytes) {
+    const { length } = typeof data === "string" ? encode(data) : data;
+    const values = { bytes: grouped(length), limit: grouped(maxBytes) };
     return failed([found("json/limit:size", "reader", undefined, values, origin)]);
   }
   const text = typeof data === "string" ? data : decode(data);

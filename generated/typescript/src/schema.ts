@@ -26,7 +26,7 @@ export interface Kind extends ObjectType {
   readonly names: readonly string[];
   readonly version: { readonly name: string; readonly value: string } | undefined;
 }
-type Resolved = Exclude<Check, { kind: "set" }>;
+export type Resolved = Exclude<Check, { kind: "set" }>;
 type Of<Name extends Check["kind"]> = Extract<Check, { kind: Name }>;
 
 const sets = new Map(PROGRAM.sets.map(({ name, check }) => [name, check]));

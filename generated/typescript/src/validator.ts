@@ -2,7 +2,7 @@
 /** The four phases in order, and the two verdicts: what `validate`, `isValid` and `check` do. */
 
 import { adopt } from "./adopt.js";
-import { LONGEST, isSurelyValid } from "./fast.js";
+import { isSurelyValid } from "./fast.js";
 import { InvalidRecord, type Finding, type Level, type Position } from "./finding.js";
 import { addLeaks } from "./leaks.js";
 import { Place, inDocumentOrder, written, type Found } from "./place.js";
@@ -81,7 +81,7 @@ function settle(options: Options): Settings {
 
 function takesFastPath(data: unknown, { document, limits }: Settings): boolean {
   if (document !== RECORD) return false;
-  const text = data instanceof Uint8Array && data.length <= LONGEST ? decode(data) : data;
+  const text = data instanceof Uint8Array ? decode(data) : data;
   return typeof text === "string" && isSurelyValid(text, limits);
 }
 

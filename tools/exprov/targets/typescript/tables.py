@@ -58,7 +58,6 @@ def render_program(program: Program) -> str:
 
 
 def _object(kind: Object) -> dict[str, Any]:
-    made = ", ".join(f"{member.name}: values[{index}]" for index, member in enumerate(kind.members))
     rules = [
         {
             "id": rule.id,
@@ -68,7 +67,7 @@ def _object(kind: Object) -> dict[str, Any]:
         }
         for rule in kind.rules
     ]
-    return {**_without(msgspec.to_builtins(kind)), "rules": rules, "make": Code(f"(values) => ({{ {made} }})")}
+    return {**_without(msgspec.to_builtins(kind)), "rules": rules}
 
 
 def _without(value: Any) -> Any:

@@ -20,71 +20,54 @@ const contents = new Set(leaks.contentMembers);
 const messages = new Set(leaks.messageMembers);
 
 interface NameVerdict {
-  /** What the name says anywhere, and what it says below a textless member. */
-  readonly anywhere: Key | undefined;
-  readonly below: Key | undefined;
-  /** The id of the credential that it has the shape of. */
+  readonly key: Key | undefined;
+  /** The id of the credential that the name has the shape of. */
   readonly shape: string | undefined;
   readonly isHidden: boolean;
 }
 
-/** An array or object that is being looked through. */
-interface Frame {
-  readonly items: Iterator<readonly [string | number, Tree]>;
-  readonly place: Place | undefined;
-  readonly isTextless: boolean;
-  next: number;
-}
+const HARMLESS: NameVerdict = { key: undefined, shape: undefined, isHidden: false };
 
-/** Add every leak of the record `value` at `place`, in document order. */
+/** Add every leak of the record `value` at `place`; whoever calls puts them in order. */
 export function addLeaks(value: Tree, place: Place | undefined, all: Found[]): void {
-  const id = typeof value === "string" ? credentialIn(value) : undefined;
-  if (id !== undefined) all.push(found("leak/credential-value", "writer", place, { id }));
-  const stack = isMap(value) || Array.isArray(value) ? [frameOf(value, place, false)] : [];
-  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-    const step = frame.items.next();
-    if (step.done === true) {
-      stack.pop();
-      continue;
-    }
-    const [token, item] = step.value;
-    const order = frame.next++;
-    const { place: above, isTextless } = frame;
-    let here: Place | undefined;
-    if (typeof token === "string" && !known.has(token)) {
-      const { anywhere, below, shape, isHidden } = judge(token);
-      here = new Place(above, token, order, isHidden);
-      const key = isTextless ? below : anywhere;
-      if (key !== undefined) all.push(found(key, "writer", here));
-      if (shape !== undefined) all.push(found("leak/credential-value:name", "writer", here, { id: shape }));
-    }
+  const todo: [container: TreeMap | Tree[], place: Place | undefined, isTextless: boolean][] = [];
+  const look = (item: Tree, placeOf: () => Place | undefined, isTextless: boolean): void => {
     if (typeof item === "string") {
       const id = credentialIn(item);
-      here ??= id === undefined ? undefined : new Place(above, token, order);
-      if (id !== undefined) all.push(found("leak/credential-value", "writer", here, { id }));
+      if (id !== undefined) all.push(found("leak/credential-value", "writer", placeOf(), { id }));
     } else if (isMap(item) || Array.isArray(item)) {
-      here ??= new Place(above, token, order);
-      stack.push(frameOf(item, here, isTextless || (stack.length === 1 && textless.has(token as string))));
+      todo.push([item, placeOf(), isTextless]);
+    }
+  };
+  look(value, () => place, false);
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    const [container, above, isTextless] = next;
+    if (Array.isArray(container)) {
+      container.forEach((item, index) => look(item, () => new Place(above, index, index), isTextless));
+      continue;
+    }
+    let order = 0;
+    // No repetition hides what a text holds.
+    for (const [name, item] of container.all ?? container) {
+      const at = order++;
+      const { key, shape, isHidden } = known.has(name) ? HARMLESS : judge(name, isTextless);
+      const placeOf = (): Place => new Place(above, name, at, isHidden);
+      if (key !== undefined) all.push(found(key, "writer", placeOf()));
+      if (shape !== undefined) all.push(found("leak/credential-value:name", "writer", placeOf(), { id: shape }));
+      look(item, placeOf, isTextless || (container === value && textless.has(name)));
     }
   }
 }
 
-function frameOf(container: TreeMap | Tree[], place: Place | undefined, isTextless: boolean): Frame {
-  // No repetition hides what a text holds.
-  const items = isMap(container) ? (container.all ?? container)[Symbol.iterator]() : container.entries();
-  return { items, place, isTextless, next: 0 };
-}
-
-function judge(name: string): NameVerdict {
+/** What is wrong with a member's name; free text is, too, below a textless member. */
+function judge(name: string, isTextless: boolean): NameVerdict {
   // Without separators, and with ASCII letters alone lowered, in every language alike.
   const normal = name.replace(separators, "").replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const isCredential = credentials.has(normal) || leaks.credentialSuffixes.some((suffix) => normal.endsWith(suffix));
-  const anywhere = isCredential ? "leak/credential-member" : contents.has(normal) ? "leak/content-member" : undefined;
   const shape = credentialIn(name);
-  return {
-    anywhere,
-    below: anywhere ?? (messages.has(normal) ? "leak/message" : undefined),
-    shape,
-    isHidden: shape !== undefined || hasLoneSurrogate(name),
-  };
+  let key: Key | undefined;
+  if (isCredential) key = "leak/credential-member";
+  else if (contents.has(normal)) key = "leak/content-member";
+  else if (isTextless && messages.has(normal)) key = "leak/message";
+  return { key, shape, isHidden: shape !== undefined || hasLoneSurrogate(name) };
 }

@@ -43,13 +43,11 @@ export interface Rule {
   readonly holds: (self: any, logic: Logic) => boolean;
 }
 
-/** `make` makes an object from the values of its members, in their order; undefined for those that are absent. */
 export interface ObjectType {
   readonly name: string;
   readonly members: readonly Member[];
   readonly conditions: readonly Condition[];
   readonly rules: readonly Rule[];
-  readonly make: (values: readonly unknown[]) => object;
 }
 
 export interface UnionType {

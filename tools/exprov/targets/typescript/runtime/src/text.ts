@@ -30,6 +30,12 @@ export function encode(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
+/** Whether the UTF-8 form of `text` has at most `most` bytes. */
+export function fits(text: string, most: number): boolean {
+  // No character has more than three bytes a unit: most texts need not be measured.
+  return 3 * text.length <= most || encode(text).length <= most;
+}
+
 /** Where bytes stop to be UTF-8: the beginning of the character that the first bad byte spoils. */
 export function firstBad(bytes: Uint8Array): number {
   const repaired = encode(lossy.decode(bytes));
