@@ -12,9 +12,11 @@ type MembersOf = (object: object, type: Check | undefined) => Item[];
 /** A member's name or an element's index, its value, and its type if that is known. */
 export type Item = readonly [token: string | number, value: unknown, type?: Check | undefined];
 
+/** An array or object that is being written: its length, and the item at an index. */
 interface Frame {
   readonly source: object;
-  readonly items: readonly Item[];
+  readonly length: number;
+  readonly at: (index: number) => Item;
   next: number;
 }
 
@@ -63,33 +65,37 @@ function write(value: unknown, number: NumberWriter, membersOf: MembersOf, type?
     if (typeof item !== "object" || item === null) return scalar(item, number);
     const exact = ExactNumber.from(item);
     if (exact !== undefined) return number(exact);
-    if (open.has(item)) throw new TypeError("a value that holds itself has no JSON form; cut the circle");
+    if (open.has(item)) throw new TypeError("a value that contains itself has no JSON form; cut the circle");
     open.add(item);
-    const ofElements = its?.kind === "array" ? its.items : undefined;
-    const items = Array.isArray(item) ? item.map((one, index): Item => [index, one, ofElements]) : membersOf(item, its);
-    stack.push({ source: item, items, next: 0 });
-    return Array.isArray(item) ? "[" : "{";
+    if (Array.isArray(item)) {
+      const ofElements = its?.kind === "array" ? its.items : undefined;
+      stack.push({ source: item, length: item.length, at: (index) => [index, item[index], ofElements], next: 0 });
+      return "[";
+    }
+    const members = membersOf(item, its);
+    stack.push({ source: item, length: members.length, at: (index) => members[index] as Item, next: 0 });
+    return "{";
   };
   try {
     let out = begin(value, type);
     for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-      const item = frame.items[frame.next++];
-      if (item === undefined) {
+      if (frame.next === frame.length) {
         out += Array.isArray(frame.source) ? "]" : "}";
         open.delete(frame.source);
         stack.pop();
         continue;
       }
+      const [token, item, its] = frame.at(frame.next++);
       if (frame.next > 1) out += ",";
-      if (typeof item[0] === "string") out += `${quote(item[0])}:`;
-      out += begin(item[1], item[2]);
+      if (typeof token === "string") out += `${quote(token)}:`;
+      out += begin(item, its);
     }
     return out;
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     const kind = error instanceof TypeError ? TypeError : RangeError;
     let place: Place | undefined;
-    for (const { items, next } of stack) if (next > 0) place = inside(place, (items[next - 1] as Item)[0], next);
+    for (const { at, next } of stack) if (next > 0) place = inside(place, at(next - 1)[0], next);
     throw new kind(`at ${JSON.stringify(pointer(place))}: ${error.message}`);
   }
 }

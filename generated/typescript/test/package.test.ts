@@ -146,6 +146,7 @@ test("canonical text is that of RFC 8785", () => {
   assert.throws(() => ep.stringify({ a: ["\ud800"] }), RangeError);
   assert.throws(() => ep.stringify({ a: [() => 1] }), { name: "TypeError", message: /^at "\/a\/0": / });
   assert.throws(() => ep.stringify(Number.NaN), RangeError);
+  assert.throws(() => ep.stringify(Array(2)), { name: "TypeError", message: /^at "\/0": / });
   const circle: Record<string, unknown> = { twice: [{}, {}] };
   assert.equal(ep.stringify(circle), '{"twice":[{},{}]}');
   circle["self"] = [circle];
