@@ -1,5 +1,5 @@
 /**
- * What a verdict costs in JavaScript: the whole writer verdict of this package against `JSON.parse` and ajv, which judges
+ * What a verdict costs in JavaScript: the whole writer verdict of this package against `JSON.parse` and ajv, which checks
  * the schema alone (no rules, no leaks, no repeated members, no exact numbers).
  *
  * Run: npm install && node bench.mjs PATH-OF-THE-BUILT-PACKAGE [PATH-OF-THE-REPOSITORY [REPEATS]]. Everything is measured in one process on the same records: each
@@ -35,7 +35,7 @@ function measure(contenders, records) {
       const inputs = forms[form];
       const start = process.hrtime.bigint();
       for (let round = 0; round < rounds; round++) {
-        for (const input of inputs) if (!run(input)) throw new Error(`${name} refuses a valid record`);
+        for (const input of inputs) if (!run(input)) throw new Error(`${name} rejects a valid record`);
       }
       const micros = Number(process.hrtime.bigint() - start) / 1000 / (rounds * inputs.length);
       if (repeat >= 5) times.get(name).push(micros); // the first repeats are for the compiler

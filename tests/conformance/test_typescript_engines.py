@@ -1,6 +1,6 @@
-"""The TypeScript adapter over the npm package, and the little engine beside it: both are right, as the Python ones are.
+"""The TypeScript adapter and reference engine pass every golden case, as the Python ones do.
 
-They are built where EXPROV_TYPESCRIPT is set, as `nox -s typescript` does; without it, what is built in the tree is taken.
+If EXPROV_TYPESCRIPT is set, as by `nox -s typescript`, they are built; if not, those built in the repository are tested.
 """
 
 from __future__ import annotations

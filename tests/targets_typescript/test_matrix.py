@@ -1,4 +1,4 @@
-"""The package that is generated from the synthetic contract compiles, and judges, reads and writes as expected."""
+"""The package that is generated from the synthetic contract compiles, and validates, reads and writes as expected."""
 
 from __future__ import annotations
 

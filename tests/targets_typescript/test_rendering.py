@@ -56,7 +56,7 @@ def test_the_runtime_uses_every_message_and_knows_nothing_of_the_contract() -> N
     program = lower(load(SCHEMAS, "1.0"))
     runtime = "\n".join(path.read_text("utf-8") for path in (typescript.RUNTIME / "src").glob("*.ts"))
     words = set(re.findall(r"[\w/:-]+", runtime))
-    # A variant may stand by itself where its rule is written once.
+    # A variant may be written without its rule.
     keys = [key for key in program.messages if not key.startswith("jsonl/")]
     unused = [key for key in keys if key not in words and key.partition(":")[2] not in words]
     # These follow from the kind of a value.

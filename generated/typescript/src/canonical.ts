@@ -57,7 +57,7 @@ export function keyOf(value: unknown): string {
   return write(value, numberKey, sorted);
 }
 
-/** Walks with a stack of its own, so that no nesting that can be read is too deep to write. */
+/** Write without recursion, so that whatever can be read can also be written. */
 function write(value: unknown, number: NumberWriter, membersOf: MembersOf, type?: Check): string {
   const stack: Frame[] = [];
   const open = new Set<unknown>();

@@ -4,52 +4,52 @@
 import { canonicalText, compactText, type Item } from "./canonical.js";
 import { InvalidRecord } from "./finding.js";
 import { inDocumentOrder, written } from "./place.js";
-import { PROGRAM } from "./program.js";
 import { schemaFindings, typeOf } from "./schema.js";
 import { sha256 } from "./sha256.js";
 import type { Check, Limits } from "./tables.js";
 import { encode } from "./text.js";
 import { entries, plain, put, type JsonObject, type JsonValue } from "./tree.js";
-import { take } from "./validator.js";
+import { limitsOf, take } from "./validator.js";
 
 /** Reads and writes values of one type of the contract. */
 export class Codec<T extends object> {
-  readonly #type: string;
+  /** The name of the type in the contract. */
+  readonly type: string;
 
   constructor(type: string) {
-    this.#type = type;
+    this.type = type;
   }
 
   /**
    * Read JSON text; throw InvalidRecord where the parse or the schema phase has a reader finding.
    *
-   * Unknown members are kept. Cross-member rules are not judged here: see `check`. Numbers that `number` would change
-   * are of class ExactNumber.
+   * Unknown members are kept. Rules are not checked here: see `check`. Numbers that `number` would change
+   * are of class ExactNumber. Throws RangeError for limits that are not whole numbers.
    */
   fromJson(data: Uint8Array | string, limits: Partial<Limits> = {}): T {
     return this.#read(data, limits);
   }
 
-  /** Read a parsed JSON object; throw as `fromJson` does, and TypeError for what JSON cannot hold. */
+  /** Read a parsed JSON object; throw as `fromJson` does, and TypeError for what JSON cannot represent. */
   fromValue(value: object): T {
     return this.#read(value, {});
   }
 
   /** Compact JSON: known members in the schema's order, then the unknown ones; absent members are left out. */
   toJson(value: T): string {
-    return compactText(value, arranged, { kind: "object", name: this.#type });
+    return compactText(value, arranged, { kind: "object", name: this.type });
   }
 
   /** The members of `value` itself that this version does not know. */
   unknownMembers(value: T): JsonObject {
     const all = entries(value);
-    const known = typeOf(new Map(all), this.#type)?.byName;
+    const known = typeOf(new Map(all), this.type)?.byName;
     const result: Record<string, JsonValue> = {};
     for (const [name, item] of all) if (!known?.has(name)) put(result, name, item);
     return result;
   }
 
-  /** The canonical form (RFC 8785), UTF-8. Throws RangeError for a number that binary64 cannot hold. */
+  /** The canonical form (RFC 8785), UTF-8. Throws RangeError for a number that binary64 cannot represent. */
   canonical(value: T): Uint8Array {
     return canonical(value);
   }
@@ -60,8 +60,8 @@ export class Codec<T extends object> {
   }
 
   #read(data: unknown, limits: Partial<Limits>): T {
-    const { value, findings } = take(data, { ...PROGRAM.limits, ...limits });
-    const all = value === undefined ? findings : inDocumentOrder(schemaFindings(value, this.#type));
+    const { value, findings } = take(data, limitsOf(limits));
+    const all = value === undefined ? findings : inDocumentOrder(schemaFindings(value, this.type));
     const ofReaders = all.filter(({ level }) => level === "reader");
     if (ofReaders.length > 0 || value === undefined) throw new InvalidRecord(written(ofReaders));
     return plain(value) as unknown as T;
@@ -85,7 +85,7 @@ function arranged(object: object, check: Check | undefined): Item[] {
  * Numbers that `number` would change are of class ExactNumber.
  */
 export function parse(data: Uint8Array | string, limits: Partial<Limits> = {}): JsonValue {
-  const { value, findings } = take(data, { ...PROGRAM.limits, ...limits });
+  const { value, findings } = take(data, limitsOf(limits));
   if (value === undefined) throw new InvalidRecord(written(findings.filter(({ level }) => level === "reader")));
   return plain(value);
 }
@@ -95,7 +95,7 @@ export function stringify(value: unknown): string {
   return compactText(value);
 }
 
-/** The canonical form of any JSON value (RFC 8785), UTF-8. Throws RangeError for a number that binary64 cannot hold. */
+/** The canonical form of any JSON value (RFC 8785), UTF-8. Throws RangeError for a number that binary64 cannot represent. */
 export function canonical(value: unknown): Uint8Array {
   return encode(canonicalText(value));
 }

@@ -22,7 +22,7 @@ export function badBytes(bytes: Uint8Array, start: number): readonly [Key, Value
 }
 
 function aboutBytes(rest: Uint8Array, lead: number): Key {
-  // What goes on with the character is within these bounds, if its first byte begins one at all.
+  // The bounds of the second byte, if the first one begins a character at all.
   const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
   const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
   const after = isContinuation(rest[1]) ? (rest[1] as number) : undefined;

@@ -10,7 +10,7 @@ import { Place, found, type Found } from "./place.js";
 import { PROGRAM } from "./program.js";
 import type { Key } from "./say.js";
 import { hasLoneSurrogate } from "./text.js";
-import { isMap, type Tree, type TreeMap } from "./tree.js";
+import { Members, type Tree } from "./tree.js";
 
 const { leaks } = PROGRAM;
 const separators = new RegExp(`[${escaped(leaks.separators)}]+`, "g");
@@ -29,14 +29,14 @@ interface NameVerdict {
 
 const HARMLESS: NameVerdict = { key: undefined, shape: undefined, isHidden: false };
 
-/** Add every leak of the record `value` at `place`; whoever calls puts them in order. */
+/** Add every leak of the record `value` at `place`, in no order. */
 export function addLeaks(value: Tree, place: Place | undefined, all: Found[]): void {
-  const todo: [container: TreeMap | Tree[], place: Place | undefined, isTextless: boolean][] = [];
+  const todo: [container: Members | Tree[], place: Place | undefined, isTextless: boolean][] = [];
   const look = (item: Tree, placeOf: () => Place | undefined, isTextless: boolean): void => {
     if (typeof item === "string") {
       const id = credentialIn(item);
       if (id !== undefined) all.push(found("leak/credential-value", "writer", placeOf(), { id }));
-    } else if (isMap(item) || Array.isArray(item)) {
+    } else if (item instanceof Members || Array.isArray(item)) {
       todo.push([item, placeOf(), isTextless]);
     }
   };
@@ -47,21 +47,19 @@ export function addLeaks(value: Tree, place: Place | undefined, all: Found[]): v
       container.forEach((item, index) => look(item, () => new Place(above, index, index), isTextless));
       continue;
     }
-    let order = 0;
-    // No repetition hides what a text holds.
-    for (const [name, item] of container.all ?? container) {
-      const at = order++;
-      const { key, shape, isHidden } = known.has(name) ? HARMLESS : judge(name, isTextless);
+    const { names, values } = container;
+    names.forEach((name, at) => {
+      const { key, shape, isHidden } = known.has(name) ? HARMLESS : verdictOn(name, isTextless);
       const placeOf = (): Place => new Place(above, name, at, isHidden);
       if (key !== undefined) all.push(found(key, "writer", placeOf()));
       if (shape !== undefined) all.push(found("leak/credential-value:name", "writer", placeOf(), { id: shape }));
-      look(item, placeOf, isTextless || (container === value && textless.has(name)));
-    }
+      look(values[at] as Tree, placeOf, isTextless || (container === value && textless.has(name)));
+    });
   }
 }
 
 /** What is wrong with a member's name; free text is, too, below a textless member. */
-function judge(name: string, isTextless: boolean): NameVerdict {
+function verdictOn(name: string, isTextless: boolean): NameVerdict {
   // Without separators, and with ASCII letters alone lowered, in every language alike.
   const normal = name.replace(separators, "").replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const isCredential = credentials.has(normal) || leaks.credentialSuffixes.some((suffix) => normal.endsWith(suffix));

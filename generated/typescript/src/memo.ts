@@ -1,5 +1,5 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/memo.ts by `exprov generate`; edit that and run it again.
-/** What was found in order before: ids, model names and names of members recur from record to record. */
+/** A memory of texts that passed a check: ids, model names and member names recur from record to record. */
 
 const PLACES = 1024;
 const LONGEST = 256;

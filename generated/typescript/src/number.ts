@@ -2,7 +2,7 @@
 /** JSON numbers by their exact value, whatever their size: nothing here expands an exponent or overflows. */
 
 // sign * 0.DIGITS * 10**(place + exponent), the digits without zeros at either end; zero has none. `scale` is
-// place + exponent, an infinity where the exponent is too long for a double, whose digits `exponent` then holds.
+// place + exponent, an infinity if the exponent is too long for a double; `exponent` has its digits.
 interface Normal {
   readonly sign: -1 | 0 | 1;
   readonly digits: string;
@@ -20,11 +20,12 @@ const MOST_EXPONENT_DIGITS = 15;
 const BRAND = Symbol.for("exact-number");
 
 /**
- * A JSON number kept as it was written, in `text`: one that is not a plain integer, or is beyond what a `number` holds.
+ * A JSON number kept as it was written, in `text`: one that is not a plain integer, or is too large for a `number`.
  *
  * `equals` and `compare` go by the exact value. Throws SyntaxError if `text` is not a JSON number.
  */
 export class ExactNumber {
+  /** The number as it was written. */
   readonly text: string;
   #normal: Normal | undefined;
 
@@ -46,10 +47,12 @@ export class ExactNumber {
     return Number(this.text);
   }
 
+  /** For arithmetic: the nearest `number`. */
   valueOf(): number {
     return this.toNumber();
   }
 
+  /** The text as it was written. */
   toString(): string {
     return this.text;
   }
@@ -94,6 +97,7 @@ export class ExactNumber {
     return (larger * left.sign || 0) as -1 | 0 | 1;
   }
 
+  /** Whether it is equal to `other`, exactly. */
   equals(other: number | ExactNumber): boolean {
     return this.compare(other) === 0;
   }
@@ -128,13 +132,13 @@ function normalise(text: string): Normal {
   return { sign: minus === "-" ? -1 : 1, digits: digits.slice(start, end), scale, place, exponent };
 }
 
-/** The end of the JSON number that begins at `at`, or -1 if none does. It may go on with what no number has. */
+/** The end of the JSON number that begins at `at`; -1 if none does. */
 export function numberEnd(text: string, at: number): number {
   NUMBER.lastIndex = at;
   return NUMBER.test(text) ? NUMBER.lastIndex : -1;
 }
 
-/** The value of a JSON number: a `number` where it is a plain integer that one holds exactly, else an ExactNumber. */
+/** The value of a JSON number: a `number` if it is a plain integer that a `number` represents exactly, else an ExactNumber. */
 export function numberOf(lexeme: string): number | ExactNumber {
   if (lexeme.length <= 17 && lexeme !== "-0") {
     const value = Number(lexeme);

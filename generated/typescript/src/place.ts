@@ -5,7 +5,7 @@ import { isNameable } from "./credentials.js";
 import type { Finding, Level, Position } from "./finding.js";
 import { say, type Key, type Values } from "./say.js";
 
-/** Where a value is: what `above` holds under `token`, as its `order`-th entry; -1 if it is missing there. */
+/** Where a value is: in `above`, under `token`, as the `order`-th entry; -1 if it is missing. */
 export class Place {
   readonly above: Place | undefined;
   readonly token: string | number;
@@ -38,7 +38,7 @@ export interface Found {
   readonly position?: Position;
 }
 
-// Paths can be as long as the text, and findings as many as its characters: what they hold together is bounded. Beyond
+// Paths can be as long as the text, and findings as many as its characters: their sum is limited. Beyond
 // it, a finding's path is that of the whole document.
 const MOST_PATH_TEXT = 1 << 24;
 

@@ -9,7 +9,7 @@ export const CONTRACT_VERSION = "1.0";
 /** The payloads that carry a record. */
 export type Carrier = "inderun-error" | "stream-terminal-outcome" | "task-result";
 
-/** How much a reader takes, unless told otherwise. */
+/** How much a reader takes, by default. */
 export const DEFAULT_LIMITS: Limits = { maxBytes: 1048576, maxDepth: 512 };
 
 export const MESSAGES = {

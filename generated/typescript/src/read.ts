@@ -1,5 +1,5 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/read.ts by `exprov generate`; edit that and run it again.
-/** The parse phase: strict JSON (RFC 8259, and I-JSON where two languages would otherwise read different things). */
+/** The parse phase: strict JSON (RFC 8259, and I-JSON where two languages would read different things). */
 
 import { badBytes } from "./encoding.js";
 import type { Position } from "./finding.js";
@@ -18,7 +18,7 @@ export interface Reading {
   readonly value: Tree | undefined;
   /** What is wrong, in the order of the text. */
   readonly findings: readonly Found[];
-  /** The value where the grammar holds, be a member repeated or a surrogate alone: for the leak phase. */
+  /** The value for the leak phase, even if a member is repeated or a surrogate is alone. */
   readonly parsed: Tree | undefined;
 }
 

@@ -1,11 +1,11 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/syntax.ts by `exprov generate`; edit that and run it again.
-/** Why a text is not JSON, by what its writer will have meant. No message repeats text: it may be a secret. */
+/** Why a text is not JSON, and what its writer meant. No message repeats text, which may be a secret. */
 
 import type { Position } from "./finding.js";
 import type { Place } from "./place.js";
 import { say, type Key, type Values } from "./say.js";
 import { advance } from "./text.js";
-import type { Tree, TreeMap } from "./tree.js";
+import type { Members, Tree } from "./tree.js";
 
 /** What ends the search for more. */
 export class Stop extends Error {
@@ -24,13 +24,13 @@ export class Stop extends Error {
 /** An array or object that is being read. `key` names the member that is being read; `place` is found when needed. */
 export interface Frame {
   readonly array: Tree[] | undefined;
-  readonly map: TreeMap | undefined;
+  readonly map: Members | undefined;
   readonly opened: number;
   key: string;
   place: Place | undefined;
 }
 
-/** How far a text was read: `stack` holds the arrays and objects that are open, outer ones first. */
+/** How far a text was read: `stack` has the open arrays and objects, outermost first. */
 export interface Progress {
   readonly text: string;
   readonly stack: readonly Frame[];
@@ -68,7 +68,7 @@ const DIGIT = /[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/u;
 const WHITE_SPACE = /[\p{White_Space}\x1c-\x1f\u180e\u200b-\u200d\u2060]/u;
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/;
 const TYPOGRAPHIC = "\u2018\u2019\u201c\u201d\u00ab\u00bb`";
-// What is best explained by itself, wherever it is: a quote, a comment, white space or a control character.
+// What is explained the same way wherever it is: a quote, a comment, white space or a control character.
 const ODD = /['`#/\u2018\u2019\u201c\u201d\u00ab\u00bb\p{C}\p{Z}]/u;
 
 // Characters that are often written where something else is due.
@@ -96,7 +96,7 @@ function characterAt(text: string, index: number): string {
   return code === undefined ? "" : String.fromCodePoint(code);
 }
 
-/** Whether a number or literal that ends at `end` goes on: with a letter, a digit or one of `others`. */
+/** Whether a letter, a digit or one of `others` follows the number or literal that ends at `end`. */
 export function goesOn(text: string, end: number, others: string): boolean {
   const unit = text.charCodeAt(end);
   if (unit === 0x2c || unit === 0x7d || unit === 0x5d || unit <= 0x20 || end === text.length) return false;
@@ -112,7 +112,7 @@ function where({ text, origin }: Progress, index: number, now: number): string {
     : say("word/here", { column });
 }
 
-/** The string that opens at `start` is in order up to `end` only. */
+/** The string that opens at `start` is correct only up to `end`. */
 export function badString(progress: Progress, start: number, end: number): Stop {
   const { text } = progress;
   if (end === text.length) return syntax("cut-string", end, { where: where(progress, start, end) });
@@ -127,7 +127,7 @@ export function badString(progress: Progress, start: number, end: number): Stop 
   return syntax(letter === "u" ? "short-unicode-escape" : letter === "'" ? "escaped-quote" : "unknown-escape", end);
 }
 
-/** The number from `start` to `end` goes on with something that no number has. */
+/** Something that is not part of a number follows the one from `start` to `end`. */
 export function badNumber(text: string, start: number, end: number): Stop {
   const lexeme = text.slice(start, end);
   const following = text.charAt(end);
@@ -209,7 +209,7 @@ export function afterEnd({ text }: Progress, index: number): Stop {
   return instead(text, index, "word/after-end") ?? syntax("after-end", index);
 }
 
-/** The character at `index`, if it says by itself what its writer meant: by where it is, or wherever it is. */
+/** The character at `index`, if it shows what its writer meant. */
 function instead(text: string, index: number, context: Context): Stop | undefined {
   const character = characterAt(text, index);
   const variant = INSTEAD[context][character];
@@ -234,7 +234,7 @@ function cutWithin(progress: Progress, index: number): Stop {
   return syntax(count === 1 ? "cut-container" : "cut-containers", index, values);
 }
 
-/** A character that begins nothing in JSON. */
+/** A character with which nothing in JSON begins. */
 function stray(text: string, index: number, context: Context): Stop {
   const character = characterAt(text, index);
   const values = { where: say(context), character: named(character) };

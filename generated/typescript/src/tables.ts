@@ -36,7 +36,7 @@ export interface Condition {
   readonly forbidden: readonly string[];
 }
 
-/** The finding is at `path` inside the object, given as names; `holds` takes plain values that are valid by the schema. */
+/** The finding is at `path`, names inside the object. `holds` takes plain values that are valid by the schema. */
 export interface Rule {
   readonly id: string;
   readonly path: readonly string[];

@@ -3,6 +3,9 @@
 
 import { ExactNumber, simplest } from "./number.js";
 
+// Among so few names, looking at each costs less than to hash one.
+const FEW = 16;
+
 /** A JSON value as this package hands it out: numbers beyond `number` are exact. */
 export type JsonValue = null | boolean | number | string | ExactNumber | readonly JsonValue[] | JsonObject;
 
@@ -11,21 +14,36 @@ export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
 
-/** A parsed object: members in their order, whatever they are called. */
-export interface TreeMap extends Map<string, Tree> {
-  /** All members in the order of the text, where the text was wrong in naming one twice. */
-  all?: [string, Tree][];
+/** A parsed object: all its members in the order of the text, whatever they are called, and repeated ones, too. */
+export class Members {
+  readonly names: string[] = [];
+  readonly values: Tree[] = [];
+  private readonly indexes = new Map<string, number>();
+  private indexed = 0;
+
+  /** The index of a member; -1 if there is none of this name. */
+  at(name: string): number {
+    const { names, indexes } = this;
+    if (names.length <= FEW) return names.indexOf(name);
+    for (; this.indexed < names.length; this.indexed++) indexes.set(names[this.indexed] as string, this.indexed);
+    return indexes.get(name) ?? -1;
+  }
+
+  has(name: string): boolean {
+    return this.at(name) >= 0;
+  }
+
+  get(name: string): Tree | undefined {
+    return this.values[this.at(name)];
+  }
 }
 
-/** A parsed value. Numbers are `number` only where they are plain integers that one holds exactly. */
-export type Tree = null | boolean | number | string | ExactNumber | Tree[] | TreeMap;
-
-export function isMap(value: unknown): value is TreeMap {
-  return value instanceof Map;
-}
+/** A parsed value. Numbers are `number` only if they are plain integers that a `number` represents exactly. */
+export type Tree = null | boolean | number | string | ExactNumber | Tree[] | Members;
 
 /** The members that JSON text for `object` has: undefined ones are absent. Throws TypeError if there is no such text. */
 export function entries(object: object): [string, unknown][] {
+  if (object instanceof Members) return object.names.map((name, index) => [name, object.values[index]]);
   if (object instanceof Map) {
     for (const name of object.keys()) {
       if (typeof name !== "string")
@@ -51,10 +69,10 @@ export function put(object: Record<string, unknown>, name: string, value: unknow
 
 /** `tree` as plain values, as `JSON.parse` makes them. No depth that can be read is too deep: there is no recursion. */
 export function plain(tree: Tree): JsonValue {
-  const todo: [Tree[] | TreeMap, unknown][] = [];
+  const todo: [Tree[] | Members, unknown][] = [];
   const begun = (item: Tree): unknown => {
     if (item instanceof ExactNumber) return simplest(item);
-    if (!Array.isArray(item) && !isMap(item)) return item;
+    if (!Array.isArray(item) && !(item instanceof Members)) return item;
     const empty = Array.isArray(item) ? [] : {};
     todo.push([item, empty]);
     return empty;
@@ -63,7 +81,7 @@ export function plain(tree: Tree): JsonValue {
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const [from, to] = next;
     if (Array.isArray(from)) for (const item of from) (to as unknown[]).push(begun(item));
-    else for (const [name, item] of from) put(to as Record<string, unknown>, name, begun(item));
+    else from.names.forEach((name, at) => put(to as Record<string, unknown>, name, begun(from.values[at] as Tree)));
   }
   return result as JsonValue;
 }

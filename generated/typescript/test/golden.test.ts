@@ -25,17 +25,17 @@ interface Topic {
   readonly cases: number;
 }
 
-const folder = new URL("../../../fixtures/1.0/", import.meta.url);
+const directory = new URL("../../../fixtures/1.0/", import.meta.url);
 
 function load(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(name, folder), "utf-8"));
+  return JSON.parse(readFileSync(new URL(name, directory), "utf-8"));
 }
 
 function bytesOf({ text, b64 }: Case["input"]): Uint8Array {
   return new Uint8Array(text === undefined ? Buffer.from(b64 ?? "", "base64") : Buffer.from(text, "utf-8"));
 }
 
-function told(findings: readonly { rule: string; path: string; level: string }[]): string[] {
+function triples(findings: readonly { rule: string; path: string; level: string }[]): string[] {
   return [...new Set(findings.map(({ rule, path, level }) => JSON.stringify([rule, path, level])))].sort();
 }
 
@@ -48,17 +48,17 @@ const CODECS = new Map<ep.Carrier | undefined, ep.Codec<object>>(
   }) as [ep.Carrier, ep.Codec<object>][],
 ).set(undefined, ep.ExecutionProvenance as ep.Codec<object>);
 
-function judge(one: Case): void {
+function verify(one: Case): void {
   const data = bytesOf(one.input);
   const { carrier } = one;
   const expected = one.findings ?? [];
   assert.equal(ep.isValid(data, { carrier, level: "reader" }), one.reader === "valid");
   assert.equal(ep.isValid(data, { carrier }), one.writer === "valid");
   const findings = ep.validate(data, { carrier });
-  assert.deepEqual(told(findings), told(expected));
+  assert.deepEqual(triples(findings), triples(expected));
   assert.deepEqual(findings, explain(data, { carrier }));
   const ofReaders = expected.filter(({ level }) => level === "reader");
-  assert.deepEqual(told(ep.validate(data, { carrier, level: "reader" })), told(ofReaders));
+  assert.deepEqual(triples(ep.validate(data, { carrier, level: "reader" })), triples(ofReaders));
   if (one.canonical === undefined) return;
   const codec = CODECS.get(carrier) as ep.Codec<object>;
   const record = codec.fromJson(data);
@@ -68,14 +68,14 @@ function judge(one: Case): void {
     assert.equal(Buffer.from(canonical).toString("utf-8"), one.canonical);
     assert.equal(ep.digest(value), one.digest);
   }
-  // What was read says the same as its text, where the text hid nothing that a value cannot show.
-  const hidden = new Set(["json/byte-order-mark", "schema/integer-form"]);
-  const ofValue = told(ep.validate(record, { carrier }));
-  assert.deepEqual(ofValue, told(expected.filter(({ rule }) => !hidden.has(rule))));
+  // The value has the findings of its text, except those about how the text is written.
+  const ofText = new Set(["json/byte-order-mark", "schema/integer-form"]);
+  const ofValue = triples(ep.validate(record, { carrier }));
+  assert.deepEqual(ofValue, triples(expected.filter(({ rule }) => !ofText.has(rule))));
 }
 
 const { topics, counts } = load("manifest.json") as { topics: readonly Topic[]; counts: { readonly cases: number } };
-let judged = 0;
+let verified = 0;
 
 for (const { topic, file, cases } of topics) {
   describe(topic, () => {
@@ -83,13 +83,13 @@ for (const { topic, file, cases } of topics) {
     assert.equal(found.length, cases);
     for (const one of found) {
       test(one.id, () => {
-        judge(one);
-        judged++;
+        verify(one);
+        verified++;
       });
     }
   });
 }
 
-test("every case was judged", () => {
-  assert.equal(judged, counts.cases);
+test("every case was run", () => {
+  assert.equal(verified, counts.cases);
 });

@@ -1,5 +1,5 @@
 // Generated from tools/exprov/targets/typescript/runtime/test/package.test.ts by `exprov generate`; edit that and run it again.
-/** What the golden fixtures do not show: the types, parsed values, hostile names, numbers, text and SHA-256. */
+/** What the golden fixtures do not cover: the types, parsed values, hostile names, numbers, text and SHA-256. */
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -41,7 +41,7 @@ test("a record is a plain object of its type", () => {
   assert.equal((ep.ERROR_CLASS_VALUES as readonly string[]).includes(future), false);
 });
 
-test("what goes with an outcome is a matter of types", () => {
+test("the types say what goes with an outcome", () => {
   const failed: ep.Attempt = { providerId: "a", outcome: "failed", errorClass: "Timeout" };
   const ended: ep.Attempt = { providerId: "a", outcome: "cancelled", errorClass: undefined };
   // @ts-expect-error: a failure has a class
@@ -154,7 +154,7 @@ test("canonical text is that of RFC 8785", () => {
   assert.deepEqual(rulesOf(circle), ["json/limit "]);
 });
 
-test("parsed values are held to what text is held to", () => {
+test("parsed values have the findings of their text", () => {
   assert.throws(() => ep.validate({ x: Number.NaN }), TypeError);
   assert.throws(() => ep.validate({ x: new Date() }), TypeError);
   assert.throws(() => ep.validate({ x: Symbol("x") }), TypeError);
@@ -200,7 +200,7 @@ test("errors carry their findings", () => {
   ep.check(ep.ExecutionProvenance.fromValue(ATTEMPT_RECORD));
 });
 
-test("the texts of the rules have examples that are true", () => {
+test("the examples of the rules are right", () => {
   for (const { id, level, failing, passing, carrier } of ep.RULES.values()) {
     if (id.startsWith("jsonl/") || id === "json/encoding") continue;
     const options = carrier === undefined ? {} : { carrier: carrier as ep.Carrier };
@@ -232,14 +232,14 @@ test("hostile text takes no more than linear time", () => {
   assert.equal(ep.isValid(TEXT.replace(":[", `:[${" ".repeat(60_000)}`)), true);
 });
 
-test("SHA-256 is that of others", () => {
+test("SHA-256 is that of Node", () => {
   for (let length = 0; length < 300; length++) {
     const bytes = new Uint8Array(length).map((_, index) => (index * 31 + length) & 255);
     assert.equal(sha256(bytes), createHash("sha256").update(bytes).digest("hex"));
   }
 });
 
-test("a text with very many findings gets them all", () => {
+test("a text may have very many findings", () => {
   const count = 100_001;
   const text = `{"schemaVersion":"1.0","attempts":[${"{},".repeat(count - 1)}{}]}`;
   assert.equal(ep.validate(text).length, 2 * count + 5);
@@ -269,7 +269,9 @@ test("positions count from where the text begins", () => {
   assert.deepEqual(position("\ufeff1"), [7, 3, 100, undefined]);
 });
 
-test("limits that are not whole numbers are refused", () => {
+test("limits must be whole numbers", () => {
   assert.throws(() => ep.validate(TEXT, { limits: { maxBytes: NaN } }), RangeError);
   assert.throws(() => ep.isValid(TEXT, { limits: { maxDepth: -1 } }), RangeError);
+  assert.throws(() => ep.parse(TEXT, { maxDepth: 0.5 }), RangeError);
+  assert.throws(() => ep.ExecutionProvenance.fromJson(TEXT, { maxbytes: 1 } as Partial<ep.Limits>), RangeError);
 });

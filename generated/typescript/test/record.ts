@@ -1,5 +1,5 @@
 // Generated from tools/exprov/targets/typescript/runtime/test/record.ts by `exprov generate`; edit that and run it again.
-/** A record in order, with one attempt. */
+/** A valid record with one attempt. */
 
 import type { ExecutionProvenance } from "../src/index.js";
 

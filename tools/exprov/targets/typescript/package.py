@@ -1,4 +1,4 @@
-"""What makes the folder an npm package without dependencies: `package.json` and the settings of the compiler."""
+"""Render `package.json`, without dependencies, and the settings of the compiler."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _TESTED = {"rootDir": ".", "outDir": "build", "declaration": False, "types": ["n
 
 
 def render(program: Program) -> dict[str, str]:
-    """The files by their paths in the folder."""
+    """The files by their paths in the package."""
     return {
         "package.json": _json(_package(program)),
         "tsconfig.json": _json({"compilerOptions": _STRICT, "include": ["src"]}),

@@ -21,7 +21,7 @@ export const CONTRACT_VERSION = {version};
 /** The payloads that carry a record. */
 export type Carrier = {carriers};
 
-/** How much a reader takes, unless told otherwise. */
+/** How much a reader takes, by default. */
 export const DEFAULT_LIMITS: Limits = {limits};
 
 export const MESSAGES = {messages};
@@ -37,7 +37,7 @@ import type {{ RuleInfo }} from "./finding.js";
 /** Every rule, by its id. */
 export const RULES: ReadonlyMap<string, RuleInfo> = new Map<string, RuleInfo>({entries});
 """
-# What only people read, or what stands elsewhere.
+# What only people read, or what is written elsewhere.
 _LEFT_OUT = ("title", "description", "findings", "messages", "first", "rest")
 
 

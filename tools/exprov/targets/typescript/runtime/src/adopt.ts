@@ -1,11 +1,11 @@
-/** Take an already parsed value for validation: what JSON text would be refused for is refused here, too. */
+/** Take a value that is already parsed: what is rejected in JSON text is rejected here, too. */
 
 import { ExactNumber, numberOf } from "./number.js";
 import { found, inDocumentOrder, inside, pointer, type Found, type Place } from "./place.js";
 import type { Reading } from "./read.js";
 import type { Limits } from "./tables.js";
 import { hasLoneSurrogate } from "./text.js";
-import { entries, type Tree, type TreeMap } from "./tree.js";
+import { Members, entries, type Tree } from "./tree.js";
 
 /**
  * `data` as a parsed value, and the findings of what no JSON text could say. Members that are undefined are absent.
@@ -16,7 +16,7 @@ import { entries, type Tree, type TreeMap } from "./tree.js";
  */
 export function adopt(data: unknown, { maxBytes, maxDepth }: Limits): Reading {
   const all: Found[] = [];
-  const todo: [from: object, to: Tree[] | TreeMap, place: Place | undefined, depth: number][] = [];
+  const todo: [from: object, to: Tree[] | Members, place: Place | undefined, depth: number][] = [];
   let room = maxBytes;
   const checkText = (text: string, place: Place | undefined): void => {
     if (hasLoneSurrogate(text)) all.push(found("json/lone-surrogate", "reader", place));
@@ -24,7 +24,7 @@ export function adopt(data: unknown, { maxBytes, maxDepth }: Limits): Reading {
   const begun = (item: unknown, place: Place | undefined, depth: number): Tree => {
     const exact = typeof item === "object" && item !== null ? ExactNumber.from(item) : undefined;
     if (typeof item === "object" && item !== null && exact === undefined) {
-      const to = Array.isArray(item) ? new Array<Tree>() : new Map<string, Tree>();
+      const to = Array.isArray(item) ? new Array<Tree>() : new Members();
       todo.push([item, to, place, depth]);
       return to;
     }
@@ -45,8 +45,8 @@ export function adopt(data: unknown, { maxBytes, maxDepth }: Limits): Reading {
       const here = inside(place, token, order++);
       const value = placing(here, () => begun(item, here, depth + 1));
       if (room < 0) return beyond(found("json/limit:parsed", "reader", undefined, { limit: maxBytes }));
-      if (Array.isArray(to)) to.push(value);
-      else to.set(token as string, value);
+      if (to instanceof Members) to.names.push(token as string);
+      (to instanceof Members ? to.values : to).push(value);
     }
   }
   return { value: all.length === 0 ? parsed : undefined, findings: inDocumentOrder(all), parsed };

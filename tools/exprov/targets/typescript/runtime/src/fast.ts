@@ -1,7 +1,8 @@
 /**
- * The fast path: whether a text is surely a valid record, by `JSON.parse` and one look at each of its members.
+ * The fast path: whether a text is certainly a valid record, by `JSON.parse` and one look at each member.
  *
- * Texts with escapes, with numbers that are not plain integers, and whatever is no valid record go the explaining way.
+ * The explaining path takes what this rejects: texts with escapes, with numbers that are not plain integers, and records
+ * that are not valid.
  */
 
 import { isNameable } from "./credentials.js";
@@ -12,30 +13,30 @@ import { OBJECTS, type Kind, type Resolved } from "./schema.js";
 import type { Limits } from "./tables.js";
 import { codePoints, fits } from "./text.js";
 
-/** How many strings a parsed value holds, names included; NaN unless it surely is what is due. */
+/** How many strings a parsed value contains, names included; NaN unless it certainly is what its check asks for. */
 type Count = (value: any) => number;
 
 interface Shape {
   readonly count: Count;
-  /** How many arrays and objects a value holds within one another. */
+  /** How many arrays and objects are nested at most. */
   readonly depth: number;
 }
 
 let record: Shape | undefined;
 
-/** Whether `text` is surely a valid record, at both levels. */
+/** Whether `text` is certainly a valid record, at both levels. */
 export function isSurelyValid(text: string, { maxBytes, maxDepth }: Limits): boolean {
   record ??= shapeOf({ kind: "object", name: PROGRAM.documents[0].type });
   if (record.depth > maxDepth || !fits(text, maxBytes) || text.includes("\\")) return false;
   try {
-    // An unknown member, and the first of two with one name, has a name that is not counted in the value.
+    // An unknown member, and the first of two with the same name, has a name that is not counted in the value.
     return record.count(JSON.parse(text)) === stringsIn(text);
   } catch {
     return false;
   }
 }
 
-/** How many strings `text`, which has no escapes, holds; NaN if it may have a number that is not written as integers are. */
+/** How many strings are in `text`, which has no escapes; NaN if a number in it is not a plain integer. */
 function stringsIn(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -85,11 +86,11 @@ function shapeOf(check: Resolved): Shape {
 
 function arrayOf({ items, minItems, unique }: Extract<Resolved, { kind: "array" }>): Shape {
   const { count, depth } = shapeOf(items as Resolved);
-  const isOdd = (value: any): boolean =>
+  const isWrong = (value: any): boolean =>
     !Array.isArray(value) || value.length < minItems || (unique && !distinct(value, (one) => one));
   return {
     count: (value) => {
-      if (isOdd(value)) return NaN;
+      if (isWrong(value)) return NaN;
       let total = 0;
       for (let index = 0; index < value.length; index++) total += count(value[index]);
       return total;

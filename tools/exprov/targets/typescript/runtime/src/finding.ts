@@ -1,6 +1,6 @@
 /** What a check reports: one finding per defect, and the error that carries them. */
 
-/** Who must refuse a record: every consumer ("reader"), or whoever emits it ("writer"). */
+/** Who must not accept a record: "reader" is every consumer, "writer" whoever emits it. */
 export type Level = "reader" | "writer";
 
 /**
@@ -13,29 +13,33 @@ export interface Position {
   readonly offset: number;
 }
 
-/**
- * One defect of a record.
- *
- * `rule` is the stable id, `path` a JSON Pointer (the root is the empty string), `level` who must refuse the record,
- * `message` what is wrong and what to do. Parse findings also have a position in the text as it was given.
- */
+/** One defect of a record. A finding of the parse phase also has its position in the text. */
 export interface Finding extends Partial<Position> {
+  /** The stable id of the rule; `RULES` explains it. */
   readonly rule: string;
+  /** A JSON Pointer; empty for the root. */
   readonly path: string;
   readonly level: Level;
+  /** What is wrong, and what to do. */
   readonly message: string;
 }
 
-/** A rule: what it means, why it exists, what to do, and a failing and a passing input as JSON text. */
+/** What a rule means. */
 export interface RuleInfo {
   readonly id: string;
   readonly level: Level;
   readonly title: string;
+  /** Why the rule exists. */
   readonly why: string;
+  /** What to do. */
   readonly remedy: string;
+  /** An input that has this finding. */
   readonly failing: string;
+  /** The same input, corrected. */
   readonly passing: string;
+  /** The rule in CEL, if it is a rule over several members. */
   readonly expression?: string;
+  /** The carrier to validate the inputs as, if they are not records. */
   readonly carrier?: string;
 }
 
@@ -45,9 +49,10 @@ export function describeFinding(one: Finding): string {
   return `${one.rule} at ${one.path || "(root)"}${position}: ${one.message}`;
 }
 
-/** A record has findings; `findings` holds them all, in document order. */
+/** Thrown for an invalid record, with all its findings. */
 export class InvalidRecord extends Error {
   override readonly name = "InvalidRecord";
+  /** In document order. */
   readonly findings: readonly Finding[];
 
   constructor(findings: readonly Finding[]) {

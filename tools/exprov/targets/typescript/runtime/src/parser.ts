@@ -3,17 +3,20 @@
 import type { Position } from "./finding.js";
 import { numberEnd, numberOf } from "./number.js";
 import { inside, type Place } from "./place.js";
+import { PROGRAM } from "./program.js";
 import type { Key, Values } from "./say.js";
 import * as wrong from "./syntax.js";
 import { Stop, type Frame, type Progress } from "./syntax.js";
 import { hasLoneSurrogate } from "./text.js";
-import type { Tree, TreeMap } from "./tree.js";
+import { Members, type Tree } from "./tree.js";
 
 const ESCAPE_OR_CONTROL = /[\\\x00-\x1f]/;
-// A piece of a string that is in order. (One expression for whole strings would need a stack as long as the string.)
+// A correct piece of a string. (An expression for whole strings would need a stack as long as the string.)
 const PIECE = /[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 // Whole pairs of surrogates and other escapes, passed over, and in the group a surrogate without its other half.
 const SURROGATE_ESCAPES = /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)|\\./g;
+// A name that is looked up several times is hashed once if it is the program's own string.
+const KNOWN = new Map(PROGRAM.leaks.knownMembers.map((name) => [name, name]));
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 
@@ -25,7 +28,7 @@ export interface Broken {
   readonly values?: Values | undefined;
 }
 
-/** `broken` holds the repeated members and lone surrogates met on the way; `stack` what is open, outer ones first. */
+/** `broken` has the repeated members and lone surrogates found so far; `stack` what is open, outermost first. */
 export class Parser implements Progress {
   readonly broken: Broken[] = [];
   readonly stack: Frame[] = [];
@@ -63,8 +66,7 @@ export class Parser implements Progress {
       if (around?.array !== undefined) {
         around.array.push(value);
       } else if (around?.map !== undefined) {
-        around.map.set(around.key, value);
-        around.map.all?.push([around.key, value]);
+        around.map.values.push(value);
       }
       this.skip(this.at);
       if (opened !== undefined) {
@@ -106,7 +108,7 @@ export class Parser implements Progress {
     if (this.stack.length >= this.maxDepth) throw new Stop("json/limit:depth", this.at, { limit: this.maxDepth });
     const opened = this.at++;
     const array: Tree[] | undefined = isArray ? [] : undefined;
-    const map: TreeMap | undefined = isArray ? undefined : new Map<string, Tree>();
+    const map: Members | undefined = isArray ? undefined : new Members();
     return { array, map, opened, key: "", place: undefined };
   }
 
@@ -114,11 +116,12 @@ export class Parser implements Progress {
   private name(frame: Frame, comma: number | undefined): void {
     const start = this.at;
     if (this.text.charCodeAt(start) !== QUOTE) throw wrong.noName(this, start, comma);
-    frame.key = this.string(true);
+    const name = this.string(true);
+    frame.key = KNOWN.get(name) ?? name;
     if (frame.map?.has(frame.key)) {
-      frame.map.all ??= [...frame.map];
       this.broken.push({ key: "json/duplicate-member", index: start, place: this.place(this.stack.length) });
     }
+    frame.map?.names.push(frame.key);
     this.skip(this.at);
     if (this.text.charCodeAt(this.at) !== 0x3a) throw wrong.noColon(this, this.at);
     this.skip(this.at + 1);

@@ -1,8 +1,8 @@
 /**
  * The schema phase: one walk over a parsed value along the program's types.
  *
- * A value of the wrong type has that one finding, since the other checks then have nothing to say. No message repeats a
- * value of the record: what is at the wrong place may be a secret.
+ * A value of the wrong type has that one finding, since no other check applies. No message repeats a value of the
+ * record, which may be a secret.
  */
 
 import { keyOf } from "./canonical.js";
@@ -16,7 +16,7 @@ import { PROGRAM } from "./program.js";
 import { quoted, say, type Key, type Values } from "./say.js";
 import type { Check, Condition, Member, ObjectType, UnionType } from "./tables.js";
 import { codePoints } from "./text.js";
-import { isMap, type Tree, type TreeMap } from "./tree.js";
+import { Members, type Tree } from "./tree.js";
 
 /** An object type whose checks do not refer to sets any more. */
 export interface Kind extends ObjectType {
@@ -53,23 +53,23 @@ function resolved(check: Check): Resolved {
 }
 
 /** The type of an object of the object or union `type`; undefined if it is of none of several. */
-export function typeOf(members: ReadonlyMap<string, unknown>, type: string): Kind | undefined {
+export function typeOf(members: { get(name: string): unknown }, type: string): Kind | undefined {
   const union = UNIONS.get(type);
   if (union === undefined) return OBJECTS.get(type);
   return OBJECTS.get(union.branches.find(({ value }) => value === members.get(union.tag))?.type ?? "");
 }
 
-/** Every finding of a value of the object or union `type`; whoever calls puts them in order. */
+/** Every finding of a value of the object or union `type`, in no order. */
 export function schemaFindings(value: Tree, type: string): Found[] {
   const walk = new Walk();
-  const kind = isMap(value) ? typeOf(value, type) : undefined;
-  if (!isMap(value)) walk.wrongType(value, { kind: "free" });
+  const kind = value instanceof Members ? typeOf(value, type) : undefined;
+  if (!(value instanceof Members)) walk.wrongType(value, { kind: "free" });
   else if (kind === undefined) walk.untagged(value, UNIONS.get(type) as UnionType);
   else walk.object(value, kind, undefined);
   return walk.all;
 }
 
-/** Walks with a cursor: `above`, `token` and `order` say where the value is that is being judged. */
+/** Walks with a cursor: `above`, `token` and `order` say where the value is that is being checked. */
 class Walk {
   readonly all: Found[] = [];
   private above: Place | undefined;
@@ -86,8 +86,8 @@ class Walk {
   }
 
   /** Move to a member of an object, which may be missing. */
-  private moveTo(value: TreeMap, name: string, above: Place | undefined): void {
-    this.move(above, name, value.has(name) ? [...value.keys()].indexOf(name) : -1);
+  private moveTo(value: Members, name: string, above: Place | undefined): void {
+    this.move(above, name, value.at(name));
   }
 
   private here(): Place | undefined {
@@ -98,17 +98,19 @@ class Walk {
     this.all.push(found(key, level, this.here(), values));
   }
 
-  /** An object, open to unknown members. One of an unknown version is not judged any further. */
-  object(value: TreeMap, kind: Kind, place: Place | undefined): void {
+  /** An object, open to unknown members. One of an unknown version is not checked any further. */
+  object(value: Members, kind: Kind, place: Place | undefined): void {
     const { members, conditions } = kind;
     if (this.isUnread(value, kind, place)) return;
     for (const { name, required } of members) {
       if (required && !value.has(name)) this.missing("schema/required", name, place);
     }
-    let order = 0;
-    for (const [name, item] of value) {
+    const { names, values } = value;
+    for (let order = 0; order < names.length; order++) {
+      const name = names[order] as string;
+      const item = values[order] as Tree;
       const member = kind.byName.get(name);
-      this.move(place, name, order++);
+      this.move(place, name, order);
       if (item === null && member !== undefined) this.isOptional = isOptional(member, conditions, value);
       if (member === undefined) this.unknownMember(name, kind, value);
       else this.value(item, member.check);
@@ -117,7 +119,7 @@ class Walk {
     if (place === undefined) this.asked(value, members);
   }
 
-  private condition(condition: Condition, value: TreeMap, place: Place | undefined): void {
+  private condition(condition: Condition, value: Members, place: Place | undefined): void {
     for (const name of condition.required) {
       if (!value.has(name)) this.missing("schema/required:condition", name, place, "reader", worded(condition));
     }
@@ -129,7 +131,7 @@ class Walk {
   }
 
   /** A document that should be one of several objects, and whose tag does not say which. */
-  untagged(value: TreeMap, { tag, branches }: UnionType): void {
+  untagged(value: Members, { tag, branches }: UnionType): void {
     const tagged = value.get(tag);
     const kinds = branches.map(({ type }) => OBJECTS.get(type) as Kind);
     if (kinds.some((kind) => this.isUnread(value, kind, undefined))) return;
@@ -142,7 +144,7 @@ class Walk {
     this.asked(value, due);
   }
 
-  private asked(value: TreeMap, members: readonly Member[]): void {
+  private asked(value: Members, members: readonly Member[]): void {
     for (const { name, writerRequired } of members) {
       if (writerRequired && !value.has(name)) this.missing("schema/required:writer", name, undefined, "writer");
     }
@@ -152,7 +154,7 @@ class Walk {
     if (kindOf(value) !== DUE[check.kind]) return this.wrongType(value, check);
     switch (check.kind) {
       case "object":
-        return this.object(value as TreeMap, OBJECTS.get(check.name) as Kind, this.here());
+        return this.object(value as Members, OBJECTS.get(check.name) as Kind, this.here());
       case "array":
         return this.array(value as Tree[], check);
       case "number":
@@ -170,7 +172,7 @@ class Walk {
         const key = shapeOf(pattern).test(value as string) ? "schema/unknown-token" : "schema/pattern";
         return this.choice(key, key === "schema/pattern" ? "reader" : "writer", value as string, known, { pattern });
       }
-      // Of the others the type says all: any boolean, any object, and another version ended the judging before.
+      // The others need only be of the right type; an unknown version was reported before.
     }
   }
 
@@ -204,7 +206,7 @@ class Walk {
     else this.report(`${key}:near`, level, { ...values, near: quoted(meant) });
   }
 
-  /** A number, judged by its exact value. */
+  /** A number, by its exact value. */
   private number(value: number | ExactNumber, { integer, minimum, maximum }: Of<"number">): void {
     const exact = value instanceof ExactNumber ? value : undefined;
     if (integer && exact?.isInteger() === false) return this.report("schema/type:fraction", "reader");
@@ -228,7 +230,7 @@ class Walk {
     this.report(key, level, { name: quoted(name), condition });
   }
 
-  private unknownMember(name: string, { names }: Kind, present: TreeMap): void {
+  private unknownMember(name: string, { names }: Kind, present: Members): void {
     const meant = near(name, names, this.all.length);
     const isNear = meant !== undefined && !present.has(meant);
     const place = inside(this.above, name, this.order);
@@ -237,7 +239,7 @@ class Walk {
   }
 
   /** Whether an object is of an unknown version, which is then its only finding. */
-  private isUnread(value: TreeMap, { version }: Kind, place: Place | undefined): boolean {
+  private isUnread(value: Members, { version }: Kind, place: Place | undefined): boolean {
     const stated = version && value.get(version.name);
     if (version === undefined || typeof stated !== "string" || stated === version.value) return false;
     this.moveTo(value, version.name, place);
@@ -250,7 +252,7 @@ class Walk {
   }
 }
 
-function applies({ member, values }: Condition, value: TreeMap): boolean {
+function applies({ member, values }: Condition, value: Members): boolean {
   return values.includes(value.get(member) as string);
 }
 
@@ -259,7 +261,7 @@ function worded({ member, values }: Condition): string {
 }
 
 /** Whether nobody asks for `member` in the object `value`. */
-function isOptional(member: Member, conditions: readonly Condition[], value: TreeMap): boolean {
+function isOptional(member: Member, conditions: readonly Condition[], value: Members): boolean {
   const isDue = (one: Condition): boolean => one.required.includes(member.name) && applies(one, value);
   return !member.required && !member.writerRequired && !conditions.some(isDue);
 }
@@ -281,7 +283,7 @@ const DUE: Readonly<Record<Resolved["kind"], JsonKind>> = {
 
 function kindOf(value: Tree): JsonKind {
   if (value === null) return "null";
-  if (typeof value === "object") return isMap(value) ? "object" : Array.isArray(value) ? "array" : "number";
+  if (typeof value === "object") return value instanceof Members ? "object" : Array.isArray(value) ? "array" : "number";
   return typeof value as "boolean" | "number" | "string";
 }
 

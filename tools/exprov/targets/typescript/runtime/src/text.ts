@@ -36,7 +36,7 @@ export function fits(text: string, most: number): boolean {
   return 3 * text.length <= most || encode(text).length <= most;
 }
 
-/** Where bytes stop to be UTF-8: the beginning of the character that the first bad byte spoils. */
+/** Where bytes cease to be UTF-8: the beginning of the character with the first bad byte. */
 export function firstBad(bytes: Uint8Array): number {
   const repaired = encode(lossy.decode(bytes));
   let at = 0;
@@ -45,17 +45,17 @@ export function firstBad(bytes: Uint8Array): number {
   return at;
 }
 
-/** Whether `byte` goes on with a character beyond ASCII. */
+/** Whether `byte` continues a character beyond ASCII. */
 export function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
-/** Whether `text` holds half of a surrogate pair, which is not Unicode text. */
+/** Whether `text` has half of a surrogate pair, so that it is not Unicode text. */
 export function hasLoneSurrogate(text: string): boolean {
   return LONE_SURROGATE.test(text);
 }
 
-/** Where half of a surrogate pair stands alone in `text`; -1 if none does. */
+/** The index of the first lone surrogate in `text`; -1 if there is none. */
 export function loneSurrogate(text: string): number {
   return text.search(LONE_SURROGATE);
 }

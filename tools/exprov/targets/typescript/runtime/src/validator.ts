@@ -11,13 +11,13 @@ import { addBroken } from "./rules.js";
 import { schemaFindings, typeOf, type Kind } from "./schema.js";
 import type { Document, Limits } from "./tables.js";
 import { decode } from "./text.js";
-import { isMap, type Tree } from "./tree.js";
+import { Members, type Tree } from "./tree.js";
 
-/** How to judge: all of it may be left out. */
+/** How to validate. */
 export interface Options {
-  /** "writer" (all findings, the default) or "reader" (what every consumer must refuse). */
+  /** "writer" (all findings, the default) or "reader" (what no consumer may accept). */
   readonly level?: Level | undefined;
-  /** The payload that holds the record; "auto" recognises it by its members; none: `data` is the record. */
+  /** The payload that carries the record; "auto" recognises it by its members. Without it, `data` is the record. */
   readonly carrier?: Carrier | "auto" | undefined;
   /** Other limits than 1 MiB and 512 levels. */
   readonly limits?: Partial<Limits> | undefined;
@@ -40,7 +40,7 @@ const DEFAULTS: Settings = { level: "writer", document: RECORD, limits: PROGRAM.
  * Every finding of one record, in document order; an empty array if it is valid at the level.
  *
  * `data` is JSON text (a string, or bytes), or an already parsed value (an object, never a JSON string). Throws
- * TypeError for a parsed value that JSON cannot hold, and RangeError for an unknown level or carrier.
+ * TypeError for a parsed value that JSON cannot represent, and RangeError for an unknown level or carrier.
  */
 export function validate(data: unknown, options: Options = {}): Finding[] {
   const settings = settle(options);
@@ -72,16 +72,23 @@ function settle(options: Options): Settings {
   if (document === undefined && carrier !== "auto") {
     throw new RangeError(`carrier must be one of ${CARRIERS.map(({ slug }) => slug).join(", ")}, auto`);
   }
-  for (const [name, limit] of Object.entries(limits ?? {})) {
-    if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`${name} must be a whole number, not ${limit}`);
-  }
-  return { level, document, limits: { ...PROGRAM.limits, ...limits }, origin };
+  return { level, document, limits: limitsOf(limits), origin };
 }
 
 function takesFastPath(data: unknown, { document, limits }: Settings): boolean {
   if (document !== RECORD) return false;
   const text = data instanceof Uint8Array ? decode(data) : data;
   return typeof text === "string" && isSurelyValid(text, limits);
+}
+
+/** The limits, by default those of the contract. Throws RangeError for one that is unknown or not a whole number. */
+export function limitsOf(given: Partial<Limits> = {}): Limits {
+  const limits = { ...PROGRAM.limits, ...given };
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!(name in PROGRAM.limits)) throw new RangeError(`the limits are ${Object.keys(PROGRAM.limits).join(", ")}; not ${name}`);
+    if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`${name} must be a whole number, not ${limit}`);
+  }
+  return limits;
 }
 
 /** The parsed form of JSON text or of a parsed value. */
@@ -92,7 +99,7 @@ export function take(data: unknown, limits: Limits, origin: Position = START): R
 function everyFinding(data: unknown, { level, document, limits, origin }: Settings): Finding[] {
   const { value, findings, parsed } = take(data, limits, origin);
   const kind = document ?? (parsed === undefined ? RECORD : recognise(parsed));
-  const ofValue = value === undefined ? [] : judged(value, kind);
+  const ofValue = value === undefined ? [] : schemaAndRules(value, kind);
   const places = kind.records.length === 0 ? [[]] : kind.records;
   if (parsed !== undefined) for (const path of places) addLeaksAt(parsed, path, undefined, ofValue);
   // Joined, not spread: an argument list has no room for all that a hostile text can bring.
@@ -101,9 +108,9 @@ function everyFinding(data: unknown, { level, document, limits, origin }: Settin
 }
 
 /** The findings of the schema phase, and of the rule phase if that found nothing at reader level. */
-function judged(value: Tree, { type }: Document): Found[] {
+function schemaAndRules(value: Tree, { type }: Document): Found[] {
   const all = schemaFindings(value, type);
-  if (isMap(value) && !all.some(({ level }) => level === "reader")) addBroken(value, typeOf(value, type) as Kind, all);
+  if (value instanceof Members && !all.some(({ level }) => level === "reader")) addBroken(value, typeOf(value, type) as Kind, all);
   return all;
 }
 
@@ -111,17 +118,15 @@ function judged(value: Tree, { type }: Document): Found[] {
 function addLeaksAt(value: Tree, path: readonly string[], place: Place | undefined, all: Found[]): void {
   const [first, ...rest] = path;
   if (first === undefined) return addLeaks(value, place, all);
-  if (!isMap(value)) return;
-  let order = 0;
-  for (const [token, item] of value.all ?? value) {
-    if (token === first) addLeaksAt(item, rest, new Place(place, token, order), all);
-    order++;
-  }
+  if (!(value instanceof Members)) return;
+  value.names.forEach((name, at) => {
+    if (name === first) addLeaksAt(value.values[at] as Tree, rest, new Place(place, name, at), all);
+  });
 }
 
-/** The kind of document that `value` is by its own members; the record where nothing says otherwise. */
+/** The kind of document by the members of `value`; the record if they do not decide. */
 function recognise(value: Tree): Document {
-  if (!isMap(value)) return RECORD;
+  if (!(value instanceof Members)) return RECORD;
   const hasAny = (names: readonly string[]): boolean => names.some((name) => value.has(name));
   const { recordOnly, recordMembers, order } = PROGRAM.recognition;
   if (hasAny(recordOnly) && !hasAny(recordMembers)) return RECORD;

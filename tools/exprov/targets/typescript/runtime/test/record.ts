@@ -1,4 +1,4 @@
-/** A record in order, with one attempt. */
+/** A valid record with one attempt. */
 
 import type { ExecutionProvenance } from "../src/index.js";
 
