@@ -95,7 +95,7 @@ export function stringify(value: unknown): string {
   return compactText(value);
 }
 
-/** The canonical form of any JSON value (RFC 8785), UTF-8. Throws RangeError for a number that binary64 cannot represent. */
+/** The canonical form of any JSON value (RFC 8785), UTF-8. Throws RangeError as `Codec.canonical` does. */
 export function canonical(value: unknown): Uint8Array {
   return encode(canonicalText(value));
 }

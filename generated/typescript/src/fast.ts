@@ -2,8 +2,8 @@
 /**
  * The fast path: whether a text is certainly a valid record, by `JSON.parse` and one look at each member.
  *
- * The explaining path takes what this rejects: texts with escapes, with numbers that are not plain integers, and records
- * that are not valid.
+ * The explaining path takes what this rejects: texts with escapes or with numbers that are not plain integers, and
+ * records that are not valid.
  */
 
 import { isNameable } from "./credentials.js";

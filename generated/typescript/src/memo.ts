@@ -5,8 +5,8 @@ const PLACES = 1024;
 const LONGEST = 256;
 
 /**
- * Remembers texts, each at a place that its length and three of its characters give: to compare a text costs less than to
- * hash it. A text takes the place of another, so that hostile input cannot fill the memory.
+ * Remembers texts, each at a place that its length and three of its characters give: comparing a text costs less than
+ * hashing it. A text takes the place of another, so that hostile input cannot fill the memory.
  */
 export class Memo {
   private readonly texts = new Array<string | undefined>(PLACES).fill(undefined);

@@ -138,7 +138,7 @@ export function numberEnd(text: string, at: number): number {
   return NUMBER.test(text) ? NUMBER.lastIndex : -1;
 }
 
-/** The value of a JSON number: a `number` if it is a plain integer that a `number` represents exactly, else an ExactNumber. */
+/** A JSON number: a `number` if it is a plain integer that a `number` represents exactly, else an ExactNumber. */
 export function numberOf(lexeme: string): number | ExactNumber {
   if (lexeme.length <= 17 && lexeme !== "-0") {
     const value = Number(lexeme);

@@ -18,7 +18,7 @@ import { Members, type Tree } from "./tree.js";
 export interface Options {
   /** "writer" (all findings, the default) or "reader" (what no consumer may accept). */
   readonly level?: Level | undefined;
-  /** The payload that carries the record; "auto" recognises it by its members. Without it, `data` is the record. */
+  /** The payload that carries the record; "auto" recognises it by its members. By default, `data` is the record. */
   readonly carrier?: Carrier | "auto" | undefined;
   /** Other limits than 1 MiB and 512 levels. */
   readonly limits?: Partial<Limits> | undefined;
@@ -86,7 +86,8 @@ function takesFastPath(data: unknown, { document, limits }: Settings): boolean {
 export function limitsOf(given: Partial<Limits> = {}): Limits {
   const limits = { ...PROGRAM.limits, ...given };
   for (const [name, limit] of Object.entries(limits)) {
-    if (!(name in PROGRAM.limits)) throw new RangeError(`the limits are ${Object.keys(PROGRAM.limits).join(", ")}; not ${name}`);
+    if (!(name in PROGRAM.limits))
+      throw new RangeError(`the limits are ${Object.keys(PROGRAM.limits).join(", ")}; not ${name}`);
     if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`${name} must be a whole number, not ${limit}`);
   }
   return limits;
@@ -111,7 +112,8 @@ function everyFinding(data: unknown, { level, document, limits, origin }: Settin
 /** The findings of the schema phase, and of the rule phase if that found nothing at reader level. */
 function schemaAndRules(value: Tree, { type }: Document): Found[] {
   const all = schemaFindings(value, type);
-  if (value instanceof Members && !all.some(({ level }) => level === "reader")) addBroken(value, typeOf(value, type) as Kind, all);
+  if (value instanceof Members && !all.some(({ level }) => level === "reader"))
+    addBroken(value, typeOf(value, type) as Kind, all);
   return all;
 }
 

@@ -132,7 +132,7 @@ export class Parser implements Progress {
     const start = this.at;
     let end = this.isSimple ? text.indexOf('"', start + 1) : start + 1;
     if (end < 0) end = text.length;
-    if (!this.isSimple) for (PIECE.lastIndex = end; PIECE.test(text); ) end = PIECE.lastIndex;
+    if (!this.isSimple) for (PIECE.lastIndex = end; PIECE.test(text);) end = PIECE.lastIndex;
     if (text.charCodeAt(end) !== QUOTE) throw wrong.badString(this, start, end);
     this.at = end + 1;
     const value = text.slice(start + 1, end);
