@@ -17,7 +17,7 @@ _FIGURE = re.compile(r"(?<=<!-- strength -->)(.*?)(?=<!-- /strength -->)", re.DO
 
 
 def render(text: str, found: judge.Strength) -> str:
-    """`text` with the figure made anew between its markers."""
+    """`text` with the new figure between its markers."""
     return _FIGURE.sub(lambda _: f"{report.figure(found)}.", text)
 
 

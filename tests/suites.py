@@ -1,4 +1,4 @@
-"""Folders of fixtures that tests make: a manifest that vouches for what it names, whatever that is."""
+"""Directories of fixtures that tests make: a manifest that vouches for what it names, whatever that is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write_suite(
     retired: Sequence[str] = (),
     files: Mapping[str, str] | None = None,
 ) -> Path:
-    """Write the cases by topic, and `files` beside or instead of what follows from them; return the folder."""
+    """Write the cases by topic, and `files` beside or instead of what follows from them; return the directory."""
     contents = {f"{topic}.json": json.dumps({"topic": topic, "cases": cases}) for topic, cases in topics.items()}
     lines = [f"{fingerprint(case)}  {case['id']}" for cases in topics.values() for case in cases if _has_id(case)]
     if lines:

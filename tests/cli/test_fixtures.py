@@ -33,21 +33,23 @@ def test_list_by_topic_and_rule(run) -> None:
     assert run("fixtures", "list", "--topic", "parse", "--rule", "rule/fallback-flag") == (exit_codes.VALID, "", "")
 
 
-def test_list_of_an_unknown_rule_names_similar_ones(run) -> None:
-    for rule, hint in (
-        ("rule/falback-flag", "did you mean rule/fallback-flag"),
-        ("fallback-flag", "did you mean rule/fallback-flag?"),
-        ("jsonl/blank-line", "`exprov rules` lists"),
-    ):
-        outcome = run("fixtures", "list", "--rule", rule)
-        assert (outcome.code, outcome.out) == (exit_codes.USAGE, "")
-        assert f"no case has a finding of the rule {rule!r}; {hint}" in outcome.err
-
-
-def test_list_of_an_unknown_topic(run) -> None:
-    outcome = run("fixtures", "list", "--topic", "rule")
-    assert outcome.code == exit_codes.USAGE
-    assert "there is no topic 'rule'; the topics are: schema, rules," in outcome.err
+@pytest.mark.parametrize(
+    ("option", "value", "reason"),
+    [
+        (
+            "--rule",
+            "rule/falback-flag",
+            "no case has a finding of the rule 'rule/falback-flag'; did you mean rule/fall",
+        ),
+        ("--rule", "fallback-flag", "did you mean rule/fallback-flag?"),
+        ("--rule", "jsonl/blank-line", "`exprov rules` lists"),
+        ("--topic", "rule", "there is no topic 'rule'; the topics are: schema, rules,"),
+    ],
+)
+def test_list_of_what_does_not_exist(run, option: str, value: str, reason: str) -> None:
+    outcome = run("fixtures", "list", option, value)
+    assert (outcome.code, outcome.out) == (exit_codes.USAGE, "")
+    assert reason in outcome.err
 
 
 def test_show_tells_what_is_expected_and_why(run) -> None:
@@ -67,14 +69,10 @@ def test_show_tells_what_is_expected_and_why(run) -> None:
     assert run("fixtures", "show", "rules.attempt-count.two-for-one:validate:reader").out == outcome.out
 
 
-def test_show_of_an_emission_has_its_facts(run) -> None:
+def test_show_prints_facts_but_no_control_characters_and_cuts_what_is_long(run) -> None:
     outcome = run("fixtures", "show", "executions.run.chain-a.rejected-none.succeeded-after-0")
     assert "facts: {" in outcome.out and "digest: " in outcome.out
-
-
-def test_show_prints_no_control_characters_and_cuts_what_is_long(run) -> None:
-    outcome = run("fixtures", "show", "parse.string.raw-null")
-    assert "\0" not in outcome.out
+    assert "\0" not in run("fixtures", "show", "parse.string.raw-null").out
     outcome = run("fixtures", "show", "limits.size.over-limit")
     assert "1048577 bytes (the first 4000 characters" in outcome.out and len(outcome.out) < 6000
     assert run("fixtures", "show", "parse.encoding.utf-16-le").code == exit_codes.VALID
@@ -144,7 +142,7 @@ def test_another_folder(run, tmp_path: Path) -> None:
     assert run("fixtures", "--fixtures", tmp_path, "list").out == "schema.a  valid    valid    a title\n"
 
 
-# --- folders that are broken or malicious
+# --- directories that are broken or malicious
 
 
 def held(folder: Path) -> dict[str, bytes]:
@@ -174,8 +172,8 @@ def named(path: str, **members: object) -> str:
     return manifest(files=[{"path": path, "bytes": 1, "sha256": "0" * 64, **members}])
 
 
-def refused(run, folder: Path) -> Any:
-    """What listing a folder that must be refused prints."""
+def rejected(run, folder: Path) -> Any:
+    """What listing an invalid directory prints."""
     outcome = run("fixtures", "--fixtures", folder, "list")
     assert outcome.code in (exit_codes.UNREADABLE, exit_codes.DRIFT)
     assert outcome.out == "" and outcome.err.startswith("exprov: error: ") and "Traceback" not in outcome.err
@@ -183,7 +181,7 @@ def refused(run, folder: Path) -> Any:
     return outcome
 
 
-def test_every_action_refuses_a_broken_folder(run, tmp_path: Path, monkeypatch) -> None:
+def test_every_action_rejects_a_broken_folder(run, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(ROOT)
     write_suite(tmp_path, {"schema": [case(), 7]})
     for arguments in (
@@ -210,36 +208,18 @@ AT_CHANGE = "case 2, schema.b: /change"
         (case("schema.\x1b[2J"), "case 2, schema.\\x1b[2J: /id: is not of the form ^[a-z]+"),
         (case("rules.b"), "case 2, rules.b: its id does not begin with its topic, schema"),
         ({"id": "schema.b"}, "case 2, schema.b: title is missing"),
-        (case("schema.b", titel=""), "/titel: must be left out"),
-        (case("schema.b", title=7), "/title: expected string, found integer"),
-        (case("schema.b", requires=["magic"]), '/requires/0: expected "carriers" or "limits" or'),
         (case("schema.b", reader="\x1b[2J"), '/reader: expected "valid" or "invalid", found "\\u001b[2J"'),
-        (case("schema.b", writer=["valid"]), "/writer: expected"),
-        (case("schema.b", carrier="bogus"), '/carrier: expected "task-result" or'),
-        (case("schema.b", input="{}"), "/input: expected object, found string"),
-        (case("schema.b", input={"text": "", "b64": ""}), "/input/b64: must be left out"),
         (case("schema.b", input={"b64": "e3 0="}), "/input/b64: is not base64"),
-        (case("schema.b", input={"b64": "e3"}), "/input/b64: is not base64"),
         (case("schema.b", input={"text": "\ud800"}), "half of a surrogate pair"),
-        (case("schema.b", reader="invalid"), '/writer: expected "invalid", found "valid"'),
         (changed(findings=[]), "/findings: has no item of the kind that is needed"),
-        (changed(reader="valid"), "/findings/0/level: expected"),
-        (changed(findings=[7]), "/findings/0: expected object, found integer"),
-        (changed(findings=[{**FINDING, "path": "a"}]), "/findings/0/path: is not of the form"),
-        (changed(findings=[{**FINDING, "level": ["x"]}]), "/findings/0/level: expected"),
-        (changed(findings=[FINDING, FINDING]), "/findings: repeats an item"),
         (case("schema.b", canonical="{}", digest="\x1b[2J"), "/digest: is not of the form"),
-        (case("schema.b", canonical="{}"), "canonical needs digest, which is missing"),
-        (changed(change={}), f"{AT_CHANGE}: "),
         (changed(change={"op": 7, "path": ""}), f"{AT_CHANGE}/op: expected"),
-        (changed(change={"edit": "x", "at": "end"}), f"{AT_CHANGE}: "),
-        (case("schema.b", facts=[]), "/facts: expected object, found array"),
         (case(), "the id schema.a is used twice"),
     ],
 )
 def test_an_invalid_case_is_named(run, tmp_path: Path, wrong: object, reason: str) -> None:
     write_suite(tmp_path, {"schema": [case(), wrong]})
-    outcome = refused(run, tmp_path)
+    outcome = rejected(run, tmp_path)
     assert f"{tmp_path / 'schema.json'}: " in outcome.err and reason in outcome.err
     assert "; use the fixtures of a release unchanged, or run" in outcome.err
 
@@ -251,37 +231,31 @@ def test_an_invalid_case_is_named(run, tmp_path: Path, wrong: object, reason: st
         ("{", "this is not JSON in UTF-8"),
         ("{}", "this is not a manifest of fixtures: suite is missing"),
         ("[" * 200_000, "its JSON is nested too deeply"),
-        (manifest(topics={}), "/topics: expected array"),
         (manifest(topics=[{"topic": "a", "file": "../a.json", "cases": 0}]), "/topics/0/file: is not of the form"),
-        (manifest(topics=[{"topic": "a", "file": "src/a.json", "cases": 0}]), "/topics/0/file: is not of the form"),
         (manifest(topics=[{"topic": "\x1b[2J", "file": "a", "cases": 0}]), "/topics/0/topic: is not of the form"),
-        (manifest(files=[7]), "/files/0: expected object"),
-        (named("a", sha256=7), "/files/0/sha256: expected string"),
         *(
             (named(path), "/files/0/path: is not of the form")
             for path in ("../a", "a/../../b", "/a", "a//b", ".", "", "a/", "..", "C:a", "a\\b", "a\n", ".git/config")
         ),
-        (manifest(declared=[{"id": "schema.a", "why": ""}]), "/declared/0/why: is too short"),
         (named("gone.json"), "gone.json: cannot be read: No such file"),
-        (named("src"), "src: cannot be read: this is not a regular file"),
         (named("pipe"), "pipe: cannot be read: this is not a regular file"),
         (named("zero"), "zero: cannot be read: this is not a regular file"),
         (named("a.json"), "a.json: differs from the file that the manifest names"),
         (manifest(), "schema.json: differs from the file that the manifest names"),
     ],
 )
-def test_an_invalid_manifest_is_refused(run, tmp_path: Path, text: str, reason: str) -> None:
+def test_an_invalid_manifest_is_rejected(run, tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "a.json").write_text("{}")
     (tmp_path / "zero").symlink_to("/dev/zero")
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "manifest.json").write_text(text, "utf-8")
-    assert reason in refused(run, tmp_path).err
+    assert reason in rejected(run, tmp_path).err
 
 
-def test_a_manifest_that_is_a_pipe_is_refused(run, tmp_path: Path) -> None:
+def test_a_manifest_that_is_a_pipe_is_rejected(run, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "manifest.json")
-    assert "manifest.json: cannot be read: this is not a regular file" in refused(run, tmp_path).err
+    assert "manifest.json: cannot be read: this is not a regular file" in rejected(run, tmp_path).err
 
 
 @pytest.mark.parametrize(
@@ -293,9 +267,9 @@ def test_a_manifest_that_is_a_pipe_is_refused(run, tmp_path: Path) -> None:
         ("[" * 200_000, "its JSON is nested too deeply"),
     ],
 )
-def test_an_invalid_topic_is_refused(run, tmp_path: Path, text: str, reason: str) -> None:
+def test_an_invalid_topic_is_rejected(run, tmp_path: Path, text: str, reason: str) -> None:
     write_suite(tmp_path, {"schema": []}, files={"schema.json": text})
-    assert f"{tmp_path / 'schema.json'}: {reason}; " in refused(run, tmp_path).err
+    assert f"{tmp_path / 'schema.json'}: {reason}; " in rejected(run, tmp_path).err
 
 
 def test_nothing_of_a_case_reaches_the_terminal_raw(run, tmp_path: Path) -> None:
@@ -386,19 +360,14 @@ def test_an_export_that_fails_half_way_leaves_nothing(
         ("gone  schema.a\n", "line 1 is not a SHA-256 and an id"),
     ],
 )
-def test_an_invalid_lock_is_refused(run, tmp_path: Path, text: str, reason: str) -> None:
+def test_an_invalid_lock_is_rejected(run, tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "lock").write_text(text, "utf-8")
     outcome = run("fixtures", "changes", tmp_path / "lock")
     assert (outcome.code, outcome.out) == (exit_codes.UNREADABLE, "")
     assert f"{tmp_path / 'lock'}: {reason}; name a cases.lock that" in outcome.err
-    # As part of a folder it is judged too.
+    # As part of a directory it is checked as well.
     write_suite(tmp_path / "folder", {"schema": [case()]}, files={"cases.lock": text})
     assert reason in run("fixtures", "--fixtures", tmp_path / "folder", "list").err
-
-
-def test_no_lock_at_all(run) -> None:
-    outcome = run("fixtures", "changes", os.devnull)
-    assert outcome.code == exit_codes.UNREADABLE and "it names no case" in outcome.err
 
 
 def test_changes_with_retired_ids(run, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def found_by(error: Any) -> set[tuple[str, str]]:
 def number(text: str) -> Decimal:
     try:
         return Decimal(text)
-    except InvalidOperation:  # an exponent beyond what Decimal has; as great a number judges the same
+    except InvalidOperation:  # an exponent beyond what Decimal has; a number as great has the same verdict
         return Decimal(f"{'-' if text.startswith('-') else ''}1e999999999")
 
 
