@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import groupby
+from itertools import chain, count
 
 from exprov.program.model import ValuePattern
 
@@ -109,22 +109,6 @@ def _times(node: Node) -> str:
     return f"{{{node.least},{'' if node.most is None else node.most}}}"
 
 
-def quick(node: Node) -> str:
-    """The same for `re` alone, which takes long for many classes of one letter in either case."""
-    match node.kind:
-        case "series":
-            runs = groupby(node.children, key=lambda child: bool(child.letter))
-            return "".join(
-                f"(?i:{''.join(one.letter for one in run)})" if letters else "".join(map(quick, run))
-                for letters, run in runs
-            )
-        case "choice":
-            return f"(?:{'|'.join(map(quick, node.children))})"
-        case "repeat":
-            return f"(?:{quick(node.children[0])}){_times(node)}"
-    return node.source
-
-
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 # What is taken where a class leaves a choice: not one is or was a secret. There are several, because a text must not
@@ -139,48 +123,12 @@ def _allowed(source: str) -> frozenset[str]:
     return frozenset(filter(re.compile(source).fullmatch, _ORDER))
 
 
-class _Sampler:
-    """The shortest text of a tree that goes through `place`, with `count` repeats there, or `characters` taken."""
-
-    def __init__(self, filler: str, place: _Place, count: int | None = None, characters: str = "") -> None:
-        self.filler = filler
-        self.place = place
-        self.count = count
-        self.characters = characters
-        self.taken = 0
-
-    def text(self, node: Node, here: _Place = ()) -> str:
-        on_the_way = self.place[: len(here)] == here
-        step = self.place[len(here)] if on_the_way and len(self.place) > len(here) else None
-        match node.kind:
-            case "text":
-                return node.source[-1]
-            case "class":
-                return self.character(node.source, self.characters if here == self.place else "")
-            case "choice":
-                return self.text(node.children[step or 0], (*here, step or 0))
-            case "repeat":
-                times = self.count if here == self.place and self.count is not None else node.least
-                times = max(times, step is not None)
-                return "".join(self.text(node.children[0], (*here, 0)) for _ in range(times))
-        return "".join(self.text(child, (*here, index)) for index, child in enumerate(node.children))
-
-    def character(self, source: str, only: str) -> str:
-        allowed = _allowed(source)
-        for _ in self.filler:
-            found = (only or self.filler)[self.taken % len(only or self.filler)]
-            self.taken += 1
-            if found in allowed:
-                return found
-        return next(character for character in only or _ORDER if character in allowed)
-
-
-# --- faults -----------------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class _Plan:
-    """A fault before its text is known: what is at `place` instead, and what the text goes through."""
+    """A fault before its text is known: what is at `place` instead, and what the text goes through.
+
+    There are `count` repeats there, or one of `characters`. sample: the tree of the text, if not the pattern's own.
+    """
 
     slug: str
     title: str
@@ -189,8 +137,37 @@ class _Plan:
     through: _Place
     count: int | None = None
     characters: str = ""
-    # The tree that the text is of, where it is not the pattern's own.
     sample: Node | None = None
+
+
+def _sample(tree: Node, plan: _Plan, filler: str) -> str:
+    """The shortest text of a tree that goes through the place of the plan."""
+    taken = count()
+
+    def character(source: str, only: str = "") -> str:
+        allowed, choices = _allowed(source), only or filler
+        tried = (choices[next(taken) % len(choices)] for _ in filler)
+        return next(one for one in chain(tried, only or _ORDER) if one in allowed)
+
+    def text(node: Node, here: _Place = ()) -> str:
+        is_there, depth = here == plan.through, len(here)
+        step = plan.through[depth] if plan.through[:depth] == here and len(plan.through) > depth else None
+        match node.kind:
+            case "text":
+                return node.source[-1]
+            case "class":
+                return character(node.source, (is_there and plan.characters) or filler)
+            case "choice":
+                return text(node.children[step or 0], (*here, step or 0))
+            case "repeat":
+                times = plan.count if is_there and plan.count is not None else node.least
+                return "".join(text(node.children[0], (*here, 0)) for _ in range(max(times, step is not None)))
+        return "".join(text(child, (*here, index)) for index, child in enumerate(node.children))
+
+    return text(tree)
+
+
+# --- faults -----------------------------------------------------------------------------------------------------------
 
 
 def _places(node: Node, here: _Place = ()) -> Iterator[tuple[_Place, Node]]:
@@ -272,7 +249,7 @@ def faults(value: ValuePattern, values: Sequence[ValuePattern]) -> tuple[Fault, 
     found = []
     for plan in _plans(tree):
         wrong = _put(tree, plan.place, plan.new)
-        compiled = re.compile(quick(wrong))
+        compiled = re.compile(write(wrong))
 
         def detects(text: str, compiled: re.Pattern[str] = compiled) -> bool:
             lowered = text.lower()
@@ -280,9 +257,7 @@ def faults(value: ValuePattern, values: Sequence[ValuePattern]) -> tuple[Fault, 
                 any(keyword in lowered for keyword in keywords) and other.search(text) for other, keywords in others
             )
 
-        samples = (
-            _Sampler(filler, plan.through, plan.count, plan.characters).text(plan.sample or tree) for filler in _FILLERS
-        )
+        samples = (_sample(plan.sample or tree, plan, filler) for filler in _FILLERS)
         text = next(filter(detects, samples), None)
         is_leak = text is not None and right.search(text) is not None
         found.append(Fault(plan.slug, plan.title, write(wrong), text, is_leak))
