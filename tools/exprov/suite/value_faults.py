@@ -156,7 +156,7 @@ def _sample(tree: Node, plan: _Plan, filler: str) -> str:
             case "text":
                 return node.source[-1]
             case "class":
-                return character(node.source, (is_there and plan.characters) or filler)
+                return character(node.source, plan.characters if is_there else "")
             case "choice":
                 return text(node.children[step or 0], (*here, step or 0))
             case "repeat":

@@ -69,10 +69,9 @@ CASES += group("forward.renamed", UNKNOWN,
         d.FALLBACK.move("/attempts/0/errorClass", "/attempts/0/error_class"), f"{REQUIRED} /attempts/0/errorClass"),
 )
 CASES += group("forward.unknown-member", UNKNOWN,
-    row("model-in-attempt", "a member of the record on an attempt, where it is unknown",
+    row("model-in-attempt", "a member of the record on an attempt",
         d.FALLBACK.add("/attempts/1/configuredModel", "example-large")),
-    row("outcome-in-record", "a member of an attempt on the record, where it is unknown",
-        d.FALLBACK.add("/outcome", "succeeded")),
+    row("outcome-in-record", "a member of an attempt on the record", d.FALLBACK.add("/outcome", "succeeded")),
 )
 
 _ERROR_CLASS, _CODES = "/attempts/0/errorClass", "/routeRejections/0/reasonCodes"
@@ -97,14 +96,12 @@ CASES += group("forward.unknown-token", TOKEN,
     ) for slug, token in tokens.items()),
     *(row(f"{base.name}.{slug_of(path)}", f"an unknown token at {path}", base.set(path, "QuotaExceeded"))
       for base, path in _OF_CARRIERS),
-    row("second-reason", "the second reason of a rejection is an unknown token",
-        d.FALLBACK.set(f"{_CODES}/1", "budget_exceeded")),
+    row("second-reason", "the second reason is an unknown token", d.FALLBACK.set(f"{_CODES}/1", "budget_exceeded")),
     *(row(f"another.{slug_of(path)}", f"the unknown token {token}", d.FALLBACK.set(path, token))
       for path, token in ((_ERROR_CLASS, "UnheardOf"), (f"{_CODES}/0", "unheard_of"))),
 )
 CASES += group("forward.unknown-token",
-    row("in-closed-set", "a new token in a closed set is rejected",
-        d.FALLBACK.set("/locality", "satellite"), "schema/enum"),
+    row("in-closed-set", "a new token in a closed set", d.FALLBACK.set("/locality", "satellite"), "schema/enum"),
 )
 
 _VERSIONS = {
@@ -131,8 +128,7 @@ CASES += group("forward.version", f"{VERSION} /schemaVersion",
       for slug, text in (("", "2.0"), ("-patch", "1.0.0"))),
 )
 CASES += group("forward.version", f"{VERSION} /provenance/schemaVersion",
-    row("of-the-record-within", "the record in a carrier is of another version",
-        d.RESULT.set("/provenance/schemaVersion", "2.0")),
+    row("of-the-record-within", "the record is of another version", d.RESULT.set("/provenance/schemaVersion", "2.0")),
     row("of-the-record-within-other-shape", "the record in a carrier is of another version and another shape",
         d.RESULT.set("/provenance", _OTHER)),
 )

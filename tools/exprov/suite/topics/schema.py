@@ -107,7 +107,7 @@ REASONS = group("reason-codes",
     row("none", "a rejection without a reason", d.FALLBACK.set(CODES, []), "schema/minItems"),
     row("one", "a rejection for one reason", d.FALLBACK.set(CODES, ["offline"])),
     row("twice", "a reason is repeated", d.FALLBACK.add(f"{CODES}/-", "offline"), f"schema/uniqueItems {CODES}"),
-    row("twice-in-a-row", "a reason is repeated next to itself",
+    row("twice-in-a-row", "a reason follows itself",
         d.FALLBACK.set(CODES, ["offline", "offline"]), "schema/uniqueItems"),
 )
 ARRAYS = [

@@ -63,8 +63,7 @@ CASES += group("unicode.escape",
         d.ONE.write("/attemptCount", '1,"x":"\\"\\\\\\/\\b\\f\\n\\r\\t"', "every short escape"), f"{UNKNOWN} /x"),
     row("control", "an escaped control character in an identifier",
         model('"a\\u0001"', "an escaped control character"), f"{NAME} /configuredModel"),
-    row("empty-after-all", "an identifier that is an escaped space",
-        model('"\\u0020"', "an escaped space"), f"{NAME} /configuredModel"),
+    row("empty-after-all", "an escaped space", model('"\\u0020"', "an escaped space"), f"{NAME} /configuredModel"),
 )
 _UTF_16 = {"\ufb33": 1, "\U0001f600": 2, "\u20ac": 3, "\r": 4, "1": 5, "\u0080": 6, "\u00f6": 7}
 CASES += group("unicode", UNKNOWN,
@@ -72,16 +71,14 @@ CASES += group("unicode", UNKNOWN,
     row("order.of-integers", "names that are numbers sort as text", x({"10": 1, "9": 2, "-1": 3, "": 4})),
     row("order.of-cases", "capitals sort before small letters", x({"b": 1, "B": 2, "a": 3, "A": 4})),
     row("text.not-normalised", "text is not normalised", x([_NFC, _NFD])),
-    row("text.delete-and-separators", "characters that the canonical form does not escape",
-        x("\u007f\u0080\u2028\u2029\ufeff")),
+    row("text.delete-and-separators", "characters that need no escape", x("\u007f\u0080\u2028\u2029\ufeff")),
     row("text.markup", "characters that some writers escape for the sake of HTML", x("<b>&amp;'`</b>")),
     row("text.null-in-unknown", "a null character in an unknown member", x("a\0b")),
     row("text.noncharacter-in-unknown", "a noncharacter in an unknown member", x("\uffff")),
 )
 CASES += group("unicode",
     row("text.long", "a model name of a thousand characters", d.ONE.set("/configuredModel", "\u00e9" * 1000)),
-    row("length.one-code-point", "a profile of one code point that takes two UTF-16 units",
-        d.ONE.set("/modelProfile", "\U0001f680")),
+    row("length.one-code-point", "one code point, two UTF-16 units", d.ONE.set("/modelProfile", "\U0001f680")),
 )
 _DEEP = {"toString": {"__proto__": {"a": 1}}, "__proto__": [{"__proto__": None}], "hasOwnProperty": "b"}
 _BORDER = {"\uffff": 1, "\U00010000": 2, "\ue000": 3}
