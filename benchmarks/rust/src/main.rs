@@ -1,5 +1,5 @@
 //! What a verdict costs in Rust: the whole writer verdict of the crate against `serde_json` alone and with `jsonschema`,
-//! which judges the schema alone (no rules, no leaks, no repeated members, no exact numbers).
+//! which checks the schema alone (no rules, no leaks, no repeated members, no exact numbers).
 //!
 //! Run: `cargo run --release [PATH-OF-THE-REPOSITORY [REPEATS]]`. Everything is measured in one process on the same
 //! records: each repeat times every contender once, in turn; a figure is the median over the repeats.

@@ -1,8 +1,8 @@
 // Generated from tools/exprov/targets/rust/runtime/src/checks.rs by `exprov generate`; edit that and run it again.
 //! The schema phase: one generic walk over the tables of a contract.
 //!
-//! A value of the wrong type has `schema/type` alone, since the other keywords then have nothing to say. No message
-//! repeats a value of the record: what stands at the wrong place may be a secret.
+//! A value of the wrong type has `schema/type` alone, since the other keywords do not apply to it. No message repeats a
+//! value of the record: a value at the wrong place may be a secret.
 
 use crate::catalogue::Rule;
 use crate::contract::IDENTIFIERS;
@@ -17,7 +17,8 @@ use crate::number;
 use crate::report::{Place, Report};
 use crate::tables::{Check, Condition, Object, Ranges, Root};
 
-/// Of elements of a wrong type, which are findings already, so many are compared, lest a hostile list cost squares.
+/// Elements of a wrong type are findings already. Only so many of them are compared with each other, so that a hostile
+/// list does not take quadratic time.
 const MOST_COMPARED: usize = 64;
 
 /// Checks a document; afterwards `slots` has the places of its known members.

@@ -529,5 +529,5 @@ pub(crate) static IDENTIFIERS: Identifiers = Identifiers {
     blank: &[('\u{20}', '\u{20}'), ('\u{a0}', '\u{a0}'), ('\u{1680}', '\u{1680}'), ('\u{2000}', '\u{200a}'), ('\u{2028}', '\u{2029}'), ('\u{202f}', '\u{202f}'), ('\u{205f}', '\u{205f}'), ('\u{3000}', '\u{3000}')],
 };
 
-/// How much a reader takes if it is not told otherwise.
+/// The limits of a reader, unless you set others.
 pub const DEFAULT_LIMITS: Limits = Limits { max_bytes: 1_048_576, max_depth: 512 };

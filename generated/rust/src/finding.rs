@@ -7,7 +7,7 @@ use std::fmt;
 use crate::catalogue::Rule;
 use crate::text_enum::text_enum;
 
-/// Who must refuse a record.
+/// Who must reject a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Every consumer.
@@ -18,7 +18,7 @@ pub enum Level {
 
 text_enum!(Level { Reader = "reader", Writer = "writer" });
 
-/// Where in a text something stands.
+/// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// From 1.
@@ -37,7 +37,7 @@ pub struct Finding {
     pub rule: Rule,
     /// A JSON Pointer to the place; empty for the whole text.
     pub path: String,
-    /// Who must refuse the record.
+    /// Who must reject the record.
     pub level: Level,
     /// What is wrong and what to do. Its words are free to change.
     pub message: Cow<'static, str>,
@@ -124,7 +124,7 @@ impl fmt::Display for Quoted<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleInfo {
-    /// Who must refuse a record that breaks it. A writer alone must send some members: `schema/required` has both levels.
+    /// Who must reject a record that breaks it. `schema/required` has both levels: only a writer must send some members.
     pub level: Level,
     /// The rule, in a phrase.
     pub title: &'static str,
@@ -149,7 +149,7 @@ macro_rules! rules {
                 $crate::RuleInfo { level, title, why, remedy }
             }
 
-            /// Who must refuse a record that breaks the rule.
+            /// Who must reject a record that breaks the rule.
             #[must_use]
             pub const fn level(self) -> $crate::Level {
                 self.info().level

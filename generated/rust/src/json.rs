@@ -72,9 +72,8 @@ impl Members {
     }
 
     /// Names and values, in order.
-    #[must_use]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &JsonText)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    pub fn iter(&self) -> std::slice::Iter<'_, (String, JsonText)> {
+        self.0.iter()
     }
 
     /// The value of a member.
@@ -97,5 +96,14 @@ impl Members {
     pub fn remove(&mut self, name: &str) -> Option<JsonText> {
         let at = self.0.iter().position(|(known, _)| known == name)?;
         Some(self.0.remove(at).1)
+    }
+}
+
+impl<'m> IntoIterator for &'m Members {
+    type Item = &'m (String, JsonText);
+    type IntoIter = std::slice::Iter<'m, (String, JsonText)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }

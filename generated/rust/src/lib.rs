@@ -60,7 +60,7 @@ pub fn is_valid(data: &(impl AsRef<[u8]> + ?Sized)) -> bool {
     Validator::new().is_valid(data)
 }
 
-/// Refuse a record that has findings.
+/// Reject a record that has findings.
 ///
 /// # Errors
 ///

@@ -57,9 +57,9 @@ impl Writer {
 
     fn extra(&mut self, names: &[&str], extra: &Members) {
         let mut taken: HashSet<&str> = if extra.is_empty() { HashSet::new() } else { names.iter().copied().collect() };
-        for (name, value) in extra.iter() {
+        for (name, value) in extra {
             if !taken.insert(name) {
-                let shown = if is_nameable(name) { name.to_owned() } else { String::new() };
+                let shown = if is_nameable(name) { name.clone() } else { String::new() };
                 self.error.get_or_insert(WriteError::Collision(shown));
             }
             self.member(name, value);

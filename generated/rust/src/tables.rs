@@ -18,7 +18,7 @@ pub(crate) enum Check {
     Token { pattern: &'static str, known: &'static [&'static str] },
     /// `true` or `false`.
     Boolean,
-    /// A number between inclusive bounds, judged by its exact value.
+    /// A number whose exact value is between inclusive bounds.
     Number { is_integer: bool, minimum: Option<i64>, maximum: Option<i64> },
     /// An array of at least `least` elements that all pass `items`.
     Array { items: &'static Check, least: usize, is_unique: bool },

@@ -13,7 +13,7 @@ use crate::reader::{Found, Limits, Reading, read};
 use crate::report::{Place, Report};
 use crate::tables::{self, Object, Root};
 
-/// How to judge: by default at writer level, a text that is the record itself, within the default limits.
+/// Validates texts. By default, a text is the record itself, the level is writer, and the default limits apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Validator {
     level: Level,
@@ -34,7 +34,7 @@ impl Validator {
         Self { level: Level::Writer, subject: Subject::Record, limits: DEFAULT_LIMITS }
     }
 
-    /// Which findings count: at `Level::Reader` only those for which every consumer must refuse a record.
+    /// Which findings count: at `Level::Reader`, only those for which every consumer must reject a record.
     #[must_use]
     pub const fn level(mut self, level: Level) -> Self {
         self.level = level;
@@ -84,7 +84,7 @@ impl Validator {
         report.is_empty()
     }
 
-    /// Refuse a text that has findings.
+    /// Reject a text that has findings.
     ///
     /// # Errors
     ///
@@ -216,7 +216,7 @@ pub(crate) fn located(reading: &Reading<'_>) -> Vec<Finding> {
         let is_named = one.node > ROOT && path_text <= leaks::MAX_PATH_TEXT;
         let path = if is_named { document.at(one.node).visible(leaks::is_nameable).pointer() } else { String::new() };
         path_text += path.len();
-        // The verdict stands with the first one; beyond the bound the list ends, lest small input fill the memory.
+        // The first finding decides the verdict. Beyond the bound the list ends: a small input must not fill the memory.
         if path_text <= leaks::MAX_PATH_TEXT || placed.is_empty() {
             placed.push((one, path));
         }

@@ -28,10 +28,10 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Invalid(error) => error.fmt(f),
-            Self::NoCanonicalNumber(path) => write!(
-                f,
-                "at {path:?}: a number that binary64 cannot hold has no canonical form; write fewer digits, or a string"
-            ),
+            Self::NoCanonicalNumber(path) => {
+                let path = if path.is_empty() { "(root)" } else { path };
+                write!(f, "the number at {path} does not fit binary64 and has no canonical form; write a string")
+            }
             Self::Collision(name) => {
                 write!(f, "the extra member {name:?} is a known member or comes twice; rename or remove it")
             }
@@ -122,10 +122,9 @@ fn write_canonical(value: Value<'_, '_>, out: &mut String) -> Result<(), WriteEr
         };
         out.push(open);
         tasks.push(Task::Text(if open == '[' { "]" } else { "}" }));
-        let count = children.len();
         for (index, child) in children.into_iter().enumerate().rev() {
             tasks.push(child);
-            if index > 0 && index < count {
+            if index > 0 {
                 tasks.push(Task::Text(","));
             }
         }

@@ -86,7 +86,7 @@ pub struct Finished {
     pub provenance: ExecutionProvenance,
 }
 
-/// Carry out a request with `providers`, in their order. `check` may refuse it; `deliver` receives pieces of a stream.
+/// Carry out a request with `providers`, in their order. `check` may reject it; `deliver` receives pieces of a stream.
 pub fn execute(
     request: &Request,
     providers: &[&dyn Provider],

@@ -76,7 +76,7 @@ fn carrier(case: &Value) -> Result<Option<Carrier>, Box<dyn Error>> {
     Ok(case["carrier"].as_str().map(str::parse).transpose()?)
 }
 
-/// The exact bytes of an input; base64 is how those travel that are no text.
+/// The exact bytes of an input. Bytes that are not text are sent as base64.
 fn bytes_of(input: &Value) -> Result<Vec<u8>, Box<dyn Error>> {
     match input["text"].as_str() {
         Some(text) => Ok(text.as_bytes().to_vec()),

@@ -38,7 +38,7 @@ impl Recorder {
         self.rejections.push(RouteRejection::new(provider_id.to_owned(), reason_codes));
     }
 
-    /// A provider is about to be called for the first time; its retries begin no attempt of their own.
+    /// A provider is about to be called for the first time. Retries belong to the same attempt.
     pub fn attempt_began(&mut self, descriptor: Descriptor) {
         let notes = Notes { descriptor, reported_model: None, committed: false, outcome: None, error_class: None };
         self.attempts.push(notes);
@@ -84,8 +84,8 @@ impl Recorder {
         record
     }
 
-    /// Whom the outcome is attributed to. A provider that failed before it delivered anything is not: the execution had
-    /// already moved on from it, or had nobody left to move on to.
+    /// The attempt that the outcome is attributed to. An attempt that failed before it delivered anything is not: the
+    /// execution had already moved on from it, or had no provider left.
     fn target(&self) -> Option<&Notes> {
         self.attempts.last().filter(|last| last.outcome != Some(Outcome::Failed) || last.committed)
     }

@@ -27,7 +27,7 @@ pub fn execution(facts: &Value, request: &Request) -> Finished {
     if cancelled == Some("before-attempts") && facts["plan"].is_null() {
         cancellation.cancel();
     }
-    // The validation before the planning refuses what the facts say that it refused. Meanwhile the user cancels.
+    // Validation precedes planning: it fails if the facts say so. Meanwhile, the user may cancel.
     let check = |request: &Request| {
         if let Some(error) = facts["planError"].as_object() {
             return Err(failure(&error["errorClass"], format!("{}: {}", text(&error["message"]), request.prompt)));

@@ -56,7 +56,7 @@ def render(program: Program) -> str:
     )
     limits = program.limits
     parts.append(
-        f"/// How much a reader takes if it is not told otherwise.\npub const DEFAULT_LIMITS: Limits = "
+        f"/// The limits of a reader, unless you set others.\npub const DEFAULT_LIMITS: Limits = "
         f"Limits {{ max_bytes: {limits.max_bytes:_}, max_depth: {limits.max_depth} }};\n"
     )
     return "\n".join(parts)

@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     Object,
 }
 
-/// A string: a range of the text, or, if it holds escapes, a number of `Document::decoded` and `DECODED`.
+/// A string: a range of the text, or, if it has escapes, an index into `Document::decoded` and `DECODED`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Text(pub(crate) u32, pub(crate) u32);
 
@@ -41,8 +41,8 @@ pub(crate) struct Node {
     pub(crate) parent: u32,
     /// The node after this one and all that is in it.
     pub(crate) next: u32,
-    /// Of a string that holds escapes, a number of `Document::decoded`, from 1; of an array, how many elements it has; of
-    /// an object whose members were looked up, where they stand in `Document::slots`.
+    /// Of a string with escapes, its index in `Document::decoded` plus 1; of an array, the number of its elements; of an
+    /// object that was checked, the index of its first member in `Document::slots`.
     pub(crate) detail: Cell<u32>,
 }
 

@@ -54,12 +54,6 @@ impl ExactNumber {
         is_integer(&self.0)
     }
 
-    /// Whether it is written as integers are: digits alone, without a point, an exponent or a sign of zero.
-    #[must_use]
-    pub fn is_plain(&self) -> bool {
-        is_plain(&self.0)
-    }
-
     /// The value, if it is an integer that an `i64` holds.
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
@@ -155,7 +149,7 @@ pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     left.sign.cmp(&right.sign).then_with(|| if left.sign < 0 { magnitudes().reverse() } else { magnitudes() })
 }
 
-/// Whether a JSON number is written as integers are.
+/// Whether a JSON number is written as an integer: only digits and a sign, and not `-0`.
 pub(crate) fn is_plain(text: &str) -> bool {
     text != "-0" && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
 }
@@ -209,7 +203,7 @@ impl<'t> Normal<'t> {
         if digits.is_empty() {
             return Self { sign: 0, digits, scale: Scale::Small(0) };
         }
-        // Where the first digit stands, counted from the point: 0 for 0.1, 1 for 1, -1 for 0.01.
+        // The place of the first digit, counted from the point: 0 for 0.1, 1 for 1, -1 for 0.01.
         let skipped = (unsigned.len() - begun.len()) as i128;
         let point = unsigned.find('.').unwrap_or(unsigned.len()) as i128;
         let place = point - skipped + i128::from(skipped > point);

@@ -101,7 +101,7 @@ pub(crate) struct Frame {
     pub(crate) is_array: bool,
     pub(crate) opened: usize,
     count: u32,
-    /// One bit for each name so far: where a new one has another bit, it is no repeated one.
+    /// One bit for each name so far. A name whose bit is not set is not repeated.
     seen: u64,
     names: Option<Box<Names>>,
 }
