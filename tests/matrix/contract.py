@@ -77,24 +77,7 @@ CONSTRUCTS = (
 )  # fmt: skip
 
 # Names that some language, its library or the generated code needs itself. Members are written in camelCase, types in Pascal.
-WORDS = """
-abstract and any args as assert async await boolean bool box break byte canonical case catch char class clone cls companion
-const constructor continue copy crate data def default defer del digest do double dyn each elif else enum equals eval except
-export extends extra extension extern field final finally float fn for from fromDict fromJson func fun global go guard
-hashCode hasOwnProperty if impl implements import in init inline int interface internal is isValid items keys lambda length
-let lateinit list literal long loop macro map match mod module move mut name namespace new nil none nonlocal not null object
-of open operator or out override package parse pass precondition print private prototype pub public raise range ref
-repeat return self set short some static str string struct super switch this throw throws to toDict toJson toString trait
-true try tuple type typealias typeof union unknown unsafe use val validate value valueOf values var vararg void volatile
-when where while with write yield
-""".split()
-TYPES = """
-Any Array Bool Boolean Box Carrier Check ClassVar Clone Codec Copy Cow Data Date Debug Default Dict Double Enum Eq Err Error
-ExactNumber Exception Extra Final Finding Float From Function Hash Infinity Int Integer Into InvalidRecord Iterator Json
-KnownToken Level Limits List Literal Long Map Mapping Math Member Model NaN None Number Object Ok Option Ord Path Promise
-Record Reader Result RuleInfo Rules Self Set Some String Str Symbol Text Tuple Type Unit Unknown Value Validator Vec Version
-Wire Writer
-""".split()
+WORDS, TYPES = map(str.split, Path(__file__).with_name("names.txt").read_text("utf-8").split("\n\n"))
 
 # Each node of the rule language, over members that every object with rules has: (id, expression, path).
 RULES = (

@@ -5,8 +5,8 @@ What is wrong with a value follows from how the value was made. Which rules hold
 
 from __future__ import annotations
 
-import copy
 import json
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,7 +54,7 @@ class Place:
 
     def document(self, name: str, edit: dict[str, Json], *found: Found) -> Document:
         """The document with members of the object set, or removed where the value is `...`; paths of `found` are below it."""
-        document = copy.deepcopy(self.base)
+        document = json.loads(json.dumps(self.base))
         target = document
         for step in self.path.split("/")[1:]:
             target = target[int(step)] if isinstance(target, list) else target[step]
@@ -157,19 +157,17 @@ def documents(schemas: Path) -> list[Document]:
 TYPES = {"execution-provenance": "Trace", "envelope": "Envelope", "ending": "Ending"}
 
 
-def lines(every: list[Document]) -> str:
-    """The documents as the programs take them that run over the packages: slug, type and text, a JSON array a line."""
-    return "".join(json.dumps([one.slug, TYPES[one.slug], one.text]) + "\n" for one in every)
+def disagreements(command: list[str | Path], every: list[Document], env: dict[str, str] | None = None) -> list[str]:
+    """The first ten differences between what is expected of the documents and what a program over a package reports.
 
-
-def disagreements(every: list[Document], outcomes: str) -> list[str]:
-    """What a package says of the documents otherwise than expected; the first ten.
-
-    A line of `outcomes` has the `findings`, the verdicts at level `writer` and `reader`, and, of a document that can be
-    read, whether it is the same when written `again`.
+    The program reads a JSON array a line: slug, type and text. A line that it writes has the `findings`, the verdicts at
+    level `writer` and `reader`, and, of a document that can be read, whether it is the same when written `again`.
     """
+    lines = "".join(json.dumps([one.slug, TYPES[one.slug], one.text]) + "\n" for one in every)
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, env=env)
+    assert (done.returncode, done.stderr) == (0, "")
     found = []
-    for one, line in zip(every, outcomes.splitlines(), strict=True):
+    for one, line in zip(every, done.stdout.splitlines(), strict=True):
         outcome = json.loads(line)
         expected: dict[str, Json] = {
             "findings": sorted(map(list, one.findings)),

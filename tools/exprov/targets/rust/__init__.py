@@ -1,4 +1,4 @@
-"""The Rust target: the crate `execution-provenance`, without dependencies.
+"""The Rust target: the crate `execution-provenance`.
 
 The program is rendered as constant tables (`contract.rs`, with the rules as native functions), words (`messages.rs`,
 `catalogue.rs`) and types (`types.rs`); everything else is a fixed runtime that knows nothing of the contract.
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from exprov.program.model import Program
 from exprov.targets.common.banner import runtime, with_banner
-from exprov.targets.rust import package, tables, types, words
+from exprov.targets.rust import tables, types, words
 
 FOLDER = "rust"
 RUNTIME = Path(__file__).with_name("runtime")
@@ -23,7 +23,7 @@ def render(program: Program) -> dict[str, str]:
         "src/types.rs": types.render(program),
         "src/messages.rs": words.messages(program),
         "src/catalogue.rs": words.catalogue(program),
-        "Cargo.toml": package.manifest(program),
     }
     files = {name: with_banner(name, text, f"schemas/{program.version}") for name, text in rendered.items()}
-    return files | dict(runtime(RUNTIME))
+    files |= runtime(RUNTIME)
+    return files | {"Cargo.toml": files["Cargo.toml"].replace("{version}", program.version)}
