@@ -42,7 +42,7 @@ def nasty() -> Run:
 # --- all formats
 
 
-@pytest.mark.parametrize("file", REPORTS.iterdir(), ids=lambda file: file.suffix)
+@pytest.mark.parametrize("file", sorted(REPORTS.iterdir()), ids=lambda file: file.suffix)
 def test_a_small_run_with_everything(file: Path) -> None:
     # `python tests/conformance/sample_run.py` writes the files: read what it changes.
     assert FORMATS[file.suffix[1:]](small()) == file.read_text("utf-8")
