@@ -9,11 +9,12 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 # Inside the package where it is installed, else at the top of the checkout.
-_FOLDERS = (Path(__file__).parent / "schemas", Path(__file__).parents[2] / "schemas")
+_FOLDERS = (files(__package__) / "schemas", Path(__file__).parents[2] / "schemas")
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict,), "array": (list,), "string": (str,), "integer": (int, float), "number": (int, float),
     "boolean": (bool,), "null": (type(None),),

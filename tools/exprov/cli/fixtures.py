@@ -126,7 +126,7 @@ def _line(value: Any) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
-def _export(folder: Path, directory: Path) -> int:
+def _export(folder: fixtures.Folder, directory: Path) -> int:
     fixtures.load(folder)
     files = fixtures.files(folder)
     atomic.write_folder(directory, files)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+from importlib.resources import files as resources
+from importlib.resources.abc import Traversable
 
-_TEMPLATES = Path(__file__).parent / "scaffolds"
+_TEMPLATES = resources(__package__) / "scaffolds"
 # Under its own name it would hide files of the template from git and from the package.
 _RENAMED = {"gitignore": ".gitignore"}
 
@@ -16,10 +18,12 @@ def languages() -> tuple[str, ...]:
 
 def files(language: str) -> dict[str, bytes]:
     """The files of a scaffold: relative path, with `/` -> content."""
-    root = _TEMPLATES / language
-    found = {}
-    for path in root.rglob("*"):
-        parts = path.relative_to(root).parts
-        if path.is_file() and "__pycache__" not in parts:
-            found["/".join((*parts[:-1], _RENAMED.get(path.name, path.name)))] = path.read_bytes()
-    return dict(sorted(found.items()))
+    return dict(sorted(_files(_TEMPLATES / language, "")))
+
+
+def _files(folder: Traversable, above: str) -> Iterator[tuple[str, bytes]]:
+    for path in folder.iterdir():
+        if path.is_file():
+            yield f"{above}{_RENAMED.get(path.name, path.name)}", path.read_bytes()
+        elif path.name != "__pycache__":
+            yield from _files(path, f"{above}{path.name}/")
