@@ -25,7 +25,7 @@ class Raw(str):
 
 
 def text(value: object) -> str:
-    """Compact JSON in which Raw strings stand as they are."""
+    """Compact JSON in which Raw strings are written as they are."""
     if isinstance(value, Raw):
         return str(value)
     if isinstance(value, dict):

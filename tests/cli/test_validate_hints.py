@@ -89,7 +89,7 @@ def test_no_hint_for_one_broken_line_among_good_ones(run: Any, tmp_path: Path, g
 
 def test_each_file_is_followed_by_itself(run: Any, tmp_path: Path, good: bytes) -> None:
     text = pretty(good)
-    # Two halves are no whole.
+    # Each is half of a record.
     (tmp_path / "a.jsonl").write_bytes(text[:60])
     (tmp_path / "b.jsonl").write_bytes(text[60:])
     assert hints(run("validate", tmp_path)) == []

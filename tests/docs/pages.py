@@ -1,10 +1,10 @@
-"""The pages of the documentation and their fenced blocks; run as a program, it writes the sessions anew.
+"""The pages of the documentation and their fenced blocks; run as a program, it updates the sessions.
 
-A block says by its language how it is tested:
+The language of a block says how it is tested:
 
 | language | test |
 |---|---|
-| `console` | runs the commands after `$ ` and compares what they print; a line `...` matches any lines |
+| `console` | runs the commands after `$ ` and compares what they print. A line `...` matches any lines. |
 | `sh` | runs each command, which must end with 0 |
 | `python` | runs the blocks of a page in order and compares what `print(...)  # text` prints |
 """
@@ -113,7 +113,7 @@ def prepare(folder: Path) -> None:
 
 
 def run(command: str, folder: Path, before: int = 0) -> tuple[int, str]:
-    """The exit code of a shell command in a prepared folder, and what it prints; `$?` is `before` when it starts."""
+    """The exit code of a shell command in a prepared directory, and what it prints; `$?` is `before` when it starts."""
     environment = {"PATH": f"{folder}/.venv/bin{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100"}
     words = shlex.split(command.replace("\\\n", ""))
     if words[0] == "exprov" and not re.search(r"[|&;<>$*?`#]", command):
@@ -172,7 +172,7 @@ def main() -> None:
                 fence = lines[block.line - 1]
                 indented = textwrap.indent(text, fence[: len(fence) - len(fence.lstrip())])
                 lines[block.line : block.line + block.text.count("\n")] = [indented]
-                print(f"{name(page)}:{block.line + 1}: written anew")
+                print(f"{name(page)}:{block.line + 1}: updated")
         page.write_text("".join(lines), "utf-8")
 
 

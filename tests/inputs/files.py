@@ -23,7 +23,7 @@ def texts(records: list[Record]) -> list[bytes | None]:
 
 
 def rules(records: list[Record]) -> list[str]:
-    """The finding that each record is instead of one to judge, or that it is a record."""
+    """The rule of the finding in the place of each record, or "a record"."""
     return [record.finding.rule if record.finding else "a record" for record in records]
 
 

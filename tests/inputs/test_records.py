@@ -131,7 +131,7 @@ def test_globs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("b.json", "a.json", "sub/c.json", "[x].json"):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).touch()
-    # A link to the folder itself does not lead a pattern in circles.
+    # A link to the directory itself does not lead a pattern in circles.
     os.symlink(".", "sub/self")
     assert list(expand(["?.json"])) == ["a.json", "b.json"]
     assert list(expand(["**/*.json"])) == ["[x].json", "a.json", "b.json", "sub/c.json"]

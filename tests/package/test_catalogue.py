@@ -29,7 +29,7 @@ schema/unknown-member schema/unknown-token schema/integer-form schema/identifier
 leak/content-member leak/message leak/credential-member leak/credential-value
 """.split()
 NAMED = ("leak/content-member", "leak/message", "leak/credential-member")
-BAD_BYTE = "<a byte that is no UTF-8>"
+BAD_BYTE = "<a byte that is not UTF-8>"
 
 every_rule = pytest.mark.parametrize("info", RULES.values(), ids=list(RULES))
 

@@ -1,6 +1,6 @@
 """Check plain data against the JSON Schemas under schemas/, so that no shape is written a second time.
 
-Only the keywords that those schemas use are known; a schema with any other keyword is refused.
+Only the keywords that those schemas use are known; a schema with any other keyword is rejected.
 """
 
 from __future__ import annotations

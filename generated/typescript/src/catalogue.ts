@@ -25,7 +25,7 @@ export const RULES: ReadonlyMap<string, RuleInfo> = new Map<string, RuleInfo>([
       title: "The bytes are not UTF-8",
       why: "A reader in another language would reject the text or read a different value.",
       remedy: "Write the record as UTF-8, without surrogates or overlong forms.",
-      failing: "{\"schemaVersion\":\"1.0\",\"attemptCount\":1,\"attempts\":[{\"providerId\":\"cloud_a\",\"outcome\":\"succeeded\"}],\"fallbackOccurred\":false,\"locality\":\"cloud\",\"modelProfile\":\"<a byte that is no UTF-8>\",\"providerId\":\"cloud_a\",\"routeRejections\":[]}",
+      failing: "{\"schemaVersion\":\"1.0\",\"attemptCount\":1,\"attempts\":[{\"providerId\":\"cloud_a\",\"outcome\":\"succeeded\"}],\"fallbackOccurred\":false,\"locality\":\"cloud\",\"modelProfile\":\"<a byte that is not UTF-8>\",\"providerId\":\"cloud_a\",\"routeRejections\":[]}",
       passing: "{\"schemaVersion\":\"1.0\",\"attemptCount\":1,\"attempts\":[{\"providerId\":\"cloud_a\",\"outcome\":\"succeeded\"}],\"fallbackOccurred\":false,\"locality\":\"cloud\",\"modelProfile\":\"auto\",\"providerId\":\"cloud_a\",\"routeRejections\":[]}",
     },
   ],

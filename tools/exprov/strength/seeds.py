@@ -12,7 +12,7 @@ from exprov.strength.subject import Subject
 from exprov.targets.python.runtime._text import DEFAULT_LIMITS
 
 # Text in JSON cannot hold such a byte, so the seed says it in words.
-BAD_BYTE = "<a byte that is no UTF-8>"
+BAD_BYTE = "<a byte that is not UTF-8>"
 
 
 def check(contract: Contract, schemas: Path) -> None:
