@@ -107,7 +107,8 @@ class Court:
     """The cases, read once, with which one subject after the other is tried."""
 
     def __init__(self, contract: Contract, cases: Sequence[Case]) -> None:
-        self.right = subject = Subject(bare(contract))
+        self.program = bare(contract)
+        self.right = subject = Subject(self.program)
         self.cases = [(case, _words(_about(case))) for case in cases]
         self.readings = {case.data: subject.read(case.data, DEFAULT_LIMITS) for case in cases}
         self.agree()
@@ -115,7 +116,7 @@ class Court:
     def agree(self) -> None:
         """Raise UsageError if the validator, with nothing wrong in it, disagrees with a case."""
         # Rules are mutated in their expanded form, so it must agree as well.
-        expanded = Subject(rule_mutants.expanded_program(self.right.mutated))
+        expanded = Subject(rule_mutants.expanded_program(self.program))
         trials: list[tuple[Subject, ShowsIn]] = [(self.right, "text"), (self.right, "form"), (expanded, "text")]
         for case, _ in self.cases:
             if any(self._detects(case, subject, shows_in) for subject, shows_in in trials):
@@ -126,7 +127,7 @@ class Court:
 
     def killer(self, mutant: Mutant) -> Case | None:
         """The first case that detects the mutant, likely ones tried first; None if none does."""
-        subject = Subject(mutant.program, self.right) if mutant.program else Subject(self.right.mutated)
+        subject = Subject(mutant.program or self.program)
         if mutant.switch is not None:
             mutant.switch(subject)
         if mutant.shows_in == "value":

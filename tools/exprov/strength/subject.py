@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from exprov.program.model import Program, Ref
+from exprov.program.model import Program
 from exprov.targets.python.runtime._canonical import canonical_number, sorted_members, write
 from exprov.targets.python.runtime._phases import Validator
-from exprov.targets.python.runtime._place import Check, Out, Place
+from exprov.targets.python.runtime._place import Check, Out
 from exprov.targets.python.runtime._rules import RulePhase, Value
 from exprov.targets.python.runtime._schema import Condition, SchemaPhase, Spec
 
@@ -31,19 +31,9 @@ class Subject(Validator):
     members: Callable[[Any], Any] = staticmethod(sorted_members)
     number: Callable[[Any], str] = staticmethod(canonical_number)
 
-    def __init__(self, program: Program, right: Subject | None = None) -> None:
-        """`right` is the subject of the right program. Its findings are used again where the two programs do not differ.
-
-        For that, the values that both validate must be kept.
-        """
+    def __init__(self, program: Program) -> None:
         self.ways: list[Callable[..., Any]] = []
         super().__init__(msgspec.to_builtins(program, enc_hook=self._noted))
-        self.mutated = program
-        self.recalled: dict[str, _Recalled] = {}
-        if right is not None:
-            for name, made_of in _MADE_OF.items():
-                if made_of(program) == made_of(right.mutated):
-                    vars(self)[name] = right.recalled.setdefault(name, _Recalled(getattr(right, name)))
 
     def _noted(self, way: Callable[..., Any]) -> int:
         self.ways.append(way)
@@ -71,44 +61,6 @@ class Subject(Validator):
         except ValueError:
             return None
         return form, self.digest(data, form)
-
-
-# What each phase is made of: it finds the same where these are the same.
-_MADE_OF: dict[str, Callable[[Program], Any]] = {
-    "leaks": lambda program: program.leaks,
-    "rules": lambda program: (
-        program.unions,
-        [
-            (one.rules, [(m.name, m.check.name) for m in one.members if isinstance(m.check, Ref)])
-            for one in program.objects
-        ],
-    ),
-    "schema": lambda program: (
-        (program.unions, program.sets, program.identifiers, program.leaks.values),
-        [(type(one), one.members, one.conditions, getattr(one, "how", None)) for one in program.objects],
-    ),
-}
-
-
-class _Recalled:
-    """The phase of another subject. What it finds in a value is kept."""
-
-    def __init__(self, phase: Any) -> None:
-        self.phase = phase
-        self.found: dict[tuple[Any, ...], Out] = {}
-        self.credential_in = getattr(phase, "credential_in", None)
-
-    def judge(self, value: Any, type: str) -> Out:
-        return self._find(self.phase.judge, value, type)
-
-    def scan(self, value: Any, place: Place | None = None) -> Out:
-        return self._find(self.phase.scan, value, place)
-
-    def _find(self, find: Callable[..., Out], value: Any, how: Any) -> Out:
-        key = (id(value), how)
-        if key not in self.found:
-            self.found[key] = find(value, how)
-        return [*self.found[key]]
 
 
 _NOT_MADE_FOR = (TypeError, KeyError, IndexError, AttributeError)
