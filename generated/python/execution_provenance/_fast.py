@@ -5,15 +5,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec import UNSET, DecodeError
+from msgspec import UNSET, DecodeError, UnsetType
 from msgspec.json import Encoder
 
 from ._decoder import decoder
 from ._structs import Attempt, RouteRejection, ExecutionProvenance
+from ._text import DEFAULT_LIMITS, Limits
 from ._vetted import VETTED, vet
 
-DEPTH = 4
-"""How deep a record that the verdict takes is nested at most."""
 _BLANKS = b" \t\r\n"
 
 
@@ -28,100 +27,91 @@ def _encoder() -> Encoder:
     return Encoder()
 
 
-def is_surely_valid(data: object, most: int = 1048576) -> bool:
-    """Whether `data` is surely the text of a writer-valid record, of at most `most` bytes; its depth is the caller's to check."""
+def _texts(this: ExecutionProvenance) -> list[str | UnsetType]:
+    """The free strings of a record."""
+    this_attempts = this.attempts
+    this_routeRejections = this.routeRejections
+    return [
+        this.modelProfile,
+        this.providerId,
+        this.configuredModel,
+        this.reportedModel,
+        *[item.providerId for item in this_attempts],
+        *[item.providerId for item in this_routeRejections],
+    ]
+
+
+def is_surely_valid(data: object, limits: Limits = DEFAULT_LIMITS) -> bool:
+    """Whether `data` is surely the text of a writer-valid record."""
     try:
         if data.__class__ is not bytes:
             # A long text is measured by the most that its UTF-8 form can take.
-            if not isinstance(data, str) or 4 * len(data) > most:
+            if not isinstance(data, str) or 4 * len(data) > limits.max_bytes:
                 return False
             data = data.encode("utf-8")
-        if len(data) > most:
+        if len(data) > limits.max_bytes or limits.max_depth < 4:
             return False
         this = _decode(data)
     except (DecodeError, UnicodeError, RecursionError):
         return False
-    this_attemptCount = this.attemptCount
     this_attempts = this.attempts
-    this_fallbackOccurred = this.fallbackOccurred
-    this_locality = this.locality
-    this_modelProfile = this.modelProfile
-    this_providerId = this.providerId
-    this_configuredModel = this.configuredModel
-    this_reportedModel = this.reportedModel
-    this_routeRejections = this.routeRejections
     this_attempts_size = len(this_attempts)
+    this_routeRejections = this.routeRejections
     this_routeRejections_size = len(this_routeRejections)
     # How many members the record and its inner objects have.
     members = 7 + 2 * this_attempts_size + 2 * this_routeRejections_size
-    if this_providerId is not UNSET:
-        members += 1
-    if this_configuredModel is not UNSET:
-        members += 1
-    if this_reportedModel is not UNSET:
-        members += 1
+    keys0: set[str] = set()
     count0 = 0
-    for attempt in this_attempts:
-        attempt_providerId = attempt.providerId
-        attempt_outcome = attempt.outcome
-        attempt_errorClass = attempt.errorClass
-        if not (
-            (attempt_providerId in VETTED or vet(attempt_providerId))
-            and (attempt_outcome == "failed") == (attempt_errorClass is not UNSET)
-        ):
-            return False
-        if attempt_errorClass is not UNSET:
+    for item0 in this_attempts:
+        keys0.add(item0.providerId)
+        if item0.errorClass is not UNSET:
             members += 1
-        if attempt_outcome == "failed":
+            if not (item0.outcome == "failed"):
+                return False
             count0 += 1
-    for route_rejection in this_routeRejections:
-        route_rejection_providerId = route_rejection.providerId
-        route_rejection_reasonCodes = route_rejection.reasonCodes
-        if not (
-            (route_rejection_providerId in VETTED or vet(route_rejection_providerId))
-            and (
-                len(route_rejection_reasonCodes) < 2
-                or len(set(route_rejection_reasonCodes)) == len(route_rejection_reasonCodes)
-            )
-        ):
+        elif not (item0.outcome != "failed"):
+            return False
+    for item1 in this_routeRejections:
+        keys0.add(item1.providerId)
+        if not (len(item1.reasonCodes) < 2 or len(set(item1.reasonCodes)) == len(item1.reasonCodes)):
             return False
     if not (
-        (this_modelProfile in VETTED or vet(this_modelProfile))
-        and (this_providerId in VETTED or vet(this_providerId))
-        and (this_configuredModel in VETTED or vet(this_configuredModel))
-        and (this_reportedModel in VETTED or vet(this_reportedModel))
-        and (this_attemptCount == this_attempts_size)
-        and (this_fallbackOccurred == (this_attemptCount > 1))
+        (len(keys0) == this_attempts_size + this_routeRejections_size)
+        and (keys0 <= VETTED or vet(_texts(this)))
+        and (this.modelProfile in VETTED or vet(_texts(this)))
+        and (this.attemptCount == this_attempts_size)
+        and (this.fallbackOccurred == (this.attemptCount > 1))
         and (
             (count0 == this_attempts_size)
             or (this_attempts_size - count0 == 1)
             and (this_attempts[-1].outcome != "failed")
         )
-        and (
-            ((this_attempts_size > 0) and (this_attempts[-1].providerId == this_providerId))
-            if this_providerId is not UNSET
-            else (
-                (count0 == this_attempts_size)
-                and (this_locality == "unknown")
-                and this_configuredModel is UNSET
-                and this_reportedModel is UNSET
-            )
-        )
     ):
         return False
-    if this_attempts_size > 1 or this_routeRejections_size > 1 or (this_routeRejections_size and this_attempts_size):
-        keys0: set[object] = set()
-        for attempts_item in this_attempts:
-            keys0.add(attempts_item.providerId)
-        keys1: set[object] = set()
-        for routeRejections_item in this_routeRejections:
-            keys1.add(routeRejections_item.providerId)
+    if this.providerId is not UNSET:
+        members += 1
         if not (
-            len(keys0) == this_attempts_size and len(keys1) == this_routeRejections_size and keys1.isdisjoint(keys0)
+            (this.providerId in VETTED or vet(_texts(this)))
+            and ((this_attempts_size > 0) and (this_attempts[-1].providerId == this.providerId))
         ):
             return False
+    elif not (
+        (count0 == this_attempts_size)
+        and (this.locality == "unknown")
+        and (this.configuredModel is UNSET)
+        and (this.reportedModel is UNSET)
+    ):
+        return False
+    if this.configuredModel is not UNSET:
+        members += 1
+        if not (this.configuredModel in VETTED or vet(_texts(this))):
+            return False
+    if this.reportedModel is not UNSET:
+        members += 1
+        if not (this.reportedModel in VETTED or vet(_texts(this))):
+            return False
     # A repeated member brings a colon of its own. Where strings have colons or a number may be `-0`, look closer.
-    if data.count(b":") == members and (this_attemptCount or b"-" not in data):
+    if data.count(b":") == members and (this.attemptCount or b"-" not in data):
         return True
     # All that says something twice, or in another form, is longer than what msgspec writes.
     return len(_encoder().encode(this).translate(None, _BLANKS)) == len(data.translate(None, _BLANKS))

@@ -64,8 +64,8 @@ class LeakScanner:
         """The id of the first pattern that `text` matches anywhere; None if there is none. Linear in its length."""
         if text in self._safe:
             return None
-        lowered = text.lower()
-        if self._keywords.search(lowered) is not None:
+        if not self.is_surely_safe(text):
+            lowered = text.lower()
             for id, pattern, keywords in self._patterns:
                 for keyword in keywords:
                     if keyword in lowered:
@@ -76,12 +76,9 @@ class LeakScanner:
         self._remember(text)
         return None
 
-    def _is_safe(self, text: str) -> bool:
-        """Whether `text` surely has no credential: it has not even one of the keywords. Linear in its length."""
-        if self._keywords.search(text.lower()) is not None:
-            return False
-        self._remember(text)
-        return True
+    def is_surely_safe(self, text: str) -> bool:
+        """Whether `text` has not even one of the keywords of credentials. Linear in its length."""
+        return self._keywords.search(text.lower()) is None
 
     def _remember(self, text: str) -> None:
         if len(text) <= _MEMO_LENGTH:
@@ -157,8 +154,10 @@ class LeakScanner:
             for child in children:
                 kind = type(child)
                 if kind is str:
-                    if child not in safe and not self._is_safe(child):  # type: ignore[arg-type]
-                        return False
+                    if child not in safe:
+                        if not self.is_surely_safe(child):  # type: ignore[arg-type]
+                            return False
+                        self._remember(child)  # type: ignore[arg-type]
                 elif kind not in _SCALARS:
                     if not isinstance(child, (dict, list)):
                         return False

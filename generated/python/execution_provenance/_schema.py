@@ -42,6 +42,10 @@ class Identifiers:
         visible = "".join(map(chr, range(0x21, 0x7F)))
         self.is_ascii_clean = self.forbidden.search(f" {visible}") is None and re.search(blank, visible) is None
 
+    def is_surely_clean(self, text: str) -> bool:
+        """Whether `text`, and every part of it that is not empty, is clean; may say no where they are."""
+        return self.is_ascii_clean and text.isascii() and " " not in text and text.isprintable()
+
     def is_clean(self, text: str) -> bool:
         # Nearly all identifiers are of ASCII and do not begin with a space.
         if self.is_ascii_clean and text >= "!" and text.isascii() and text.isprintable():

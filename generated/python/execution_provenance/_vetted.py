@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cache
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
+
+if TYPE_CHECKING:
+    from ._leaks import LeakScanner
+    from ._schema import Identifiers
 
 # What is absent has nothing unclean.
 VETTED: set[str | UnsetType] = {UNSET}
@@ -15,25 +20,28 @@ _MOST, _LONGEST = 4096, 256
 
 
 @cache
-def _judges() -> tuple[Callable[[str], bool], Callable[[str], object]]:
-    """What says of a string that it is clean, and that it has the shape of a credential."""
+def _judges() -> tuple[Identifiers, LeakScanner]:
     from ._validator import validator  # here, so that the quick verdict does not load what only new strings need
 
-    return validator().identifiers.is_clean, validator().leaks.credential_in
+    return validator().identifiers, validator().leaks
 
 
-def vet(*texts: str | UnsetType) -> bool:
-    """Whether each is absent, or a non-empty, clean identifier without a quotation mark or a credential; remembered if so."""
-    is_clean, credential_in = _judges()
-    for text in texts:
-        if isinstance(text, UnsetType) or text in VETTED:
-            continue
-        if not text or '"' in text or not is_clean(text) or credential_in(text):
-            return False
-        if len(text) <= _LONGEST:
-            if len(VETTED) >= _MOST:
-                forget()
-            VETTED.add(text)
+def vet(texts: Iterable[str | UnsetType]) -> bool:
+    """Whether each is absent, or a non-empty, clean identifier without a credential; remembered if so."""
+    identifiers, leaks = _judges()
+    new: set[str] = {*texts} - VETTED  # type: ignore[assignment]  # all but UNSET are strings
+    if "" in new:
+        return False
+    # One look at all is quicker than one at each.
+    joined = "/".join(new)
+    if not (identifiers.is_surely_clean(joined) and leaks.is_surely_safe(joined)):
+        for text in new:
+            if not identifiers.is_clean(text) or leaks.credential_in(text):
+                return False
+    short = new if len(joined) <= _LONGEST else [text for text in new if len(text) <= _LONGEST][:_MOST]
+    if len(VETTED) + len(short) > _MOST:
+        forget()
+    VETTED.update(short)
     return True
 
 

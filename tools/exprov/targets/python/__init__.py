@@ -14,7 +14,7 @@ from black.mode import TargetVersion
 from exprov.program.model import Program
 from exprov.program.text import program_json
 from exprov.targets.common import banner
-from exprov.targets.python import dataclasses, fast_path, public
+from exprov.targets.python import dataclasses, fast_path, public, structs
 
 FOLDER = "python/execution_provenance"
 SCHEMAS = "schemas/1.0"
@@ -28,8 +28,8 @@ def render(program: Program) -> dict[str, str]:
         "__init__.py": public.render_init(program),
         "_carrier.py": public.render_carrier(program),
         "models.py": dataclasses.render(program),
-        "_structs.py": fast_path.render_structs(program),
-        "_fast.py": fast_path.render_fast(program),
+        "_structs.py": structs.render(program),
+        "_fast.py": fast_path.render(program),
     }
     files = {name: banner.with_banner(name, text, f"schemas/{program.version}") for name, text in rendered.items()}
     files |= banner.runtime(RUNTIME)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import builtins
 import keyword
 import textwrap
 from collections.abc import Mapping
 
-from exprov.targets.common.naming import Names, snake
+from exprov.targets.common.naming import Names
 
-# A local variable of generated code: no keyword, and no builtin, which it would hide.
-local = Names(snake, reserved={*keyword.kwlist, *keyword.softkwlist, *dir(builtins)})
 # The attribute under which a struct of the quick verdict holds a member.
 attribute = Names(str, reserved=keyword.kwlist)
 

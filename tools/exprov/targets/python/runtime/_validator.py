@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ._fast import DEPTH, is_surely_valid
+from ._fast import is_surely_valid
 from ._finding import Finding, InvalidRecord, Level
 from ._phases import Validator
 from ._program import program
@@ -48,12 +48,17 @@ def validate(
     are left out. Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level`,
     `carrier` or rule in `allow`.
     """
+    carried: str | None = carrier
+    if type(data) is not bytes:
+        data, carried = _text_or_value(data, carrier)
+    if carried is None and not allow and is_surely_valid(data, limits) and level in _LEVELS:
+        return []
     check_arguments(level, carrier, allow)
-    return validate_at(data, level, carrier, limits, START, allow)
+    return _explained(data, level, carried, limits, START, allow)
 
 
 def validate_at(
-    data: object,
+    text: bytes,
     level: Level,
     carrier: str | None,
     limits: Limits,
@@ -61,10 +66,14 @@ def validate_at(
     allow: Collection[str] = (),
 ) -> list[Finding]:
     """As `validate`, of a text that begins at `origin` of its input; lines, columns and offsets count from there."""
-    if type(data) is not bytes:
-        data, carrier = _text_or_value(data, carrier)
-    if carrier is None and _is_quickly_valid(data, limits):
+    if carrier is None and is_surely_valid(text, limits):
         return []
+    return _explained(text, level, carrier, limits, origin, allow)
+
+
+def _explained(
+    data: object, level: Level, carrier: str | None, limits: Limits, origin: Origin, allow: Collection[str]
+) -> list[Finding]:
     findings = validator().findings(data, level, carrier, limits, origin)
     return [one for one in findings if one.level == "reader" or one.rule not in allow] if allow else findings
 
@@ -84,16 +93,14 @@ def is_valid(
     allow: Collection[str] = (),
 ) -> bool:
     """Whether `validate` would find nothing. Stops at the first finding. Same arguments, same errors."""
-    if carrier is None and limits is DEFAULT_LIMITS and not allow:
-        # As `_is_quickly_valid` does: here a call less is felt.
-        if is_surely_valid(data) and level in _LEVELS:
-            return True
-    elif carrier is None and not allow and _is_quickly_valid(data, limits) and level in _LEVELS:
+    carried: str | None = carrier
+    if type(data) is not bytes:
+        data, carried = _text_or_value(data, carrier)
+    if carried is None and not allow and is_surely_valid(data, limits) and level in _LEVELS:
         return True
     check_arguments(level, carrier, allow)
     if allow:
-        return not validate_at(data, level, carrier, limits, START, allow)
-    data, carried = _text_or_value(data, carrier)
+        return not _explained(data, level, carried, limits, START, allow)
     return not validator().has_findings(data, level, carried, limits)
 
 
@@ -122,11 +129,6 @@ def check_arguments(level: object, carrier: object, allow: Collection[str]) -> N
     for rule in allow:
         if rule not in validator().writer_rules:
             raise ValueError(f"allow takes ids of writer-level rules, and {rule!r} is not one; see RULES")
-
-
-def _is_quickly_valid(data: object, limits: Limits) -> bool:
-    """Whether the fast path, within `limits`, finds a valid record; it may say no of one that is valid."""
-    return limits.max_depth >= DEPTH and is_surely_valid(data, limits.max_bytes)
 
 
 def _text_or_value(data: object, carrier: str | None) -> tuple[object, str | None]:
