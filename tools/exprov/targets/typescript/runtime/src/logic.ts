@@ -4,9 +4,6 @@ import { equal } from "./canonical.js";
 import { compareNumbers } from "./number.js";
 import { codePoints } from "./text.js";
 
-// Up to so many elements, comparing each with each costs less than a set.
-const FEW = 8;
-
 /** Takes an element of a list, whose type was checked when the rule was compiled. */
 type Of<Result> = (item: any) => Result;
 
@@ -17,27 +14,16 @@ function existsOne(items: readonly unknown[], test: Of<boolean>): boolean {
   return count === 1;
 }
 
-/** Whether no two elements have one key. */
+/** Whether no two elements have the same key. */
 export function distinct(items: readonly unknown[], key: Of<string>): boolean {
-  if (items.length > FEW) return new Set(items.map(key)).size === items.length;
-  for (let one = 1; one < items.length; one++) {
-    const own = key(items[one]);
-    for (let other = 0; other < one; other++) if (key(items[other]) === own) return false;
-  }
-  return true;
+  return items.length < 2 || new Set(items.map(key)).size === items.length;
 }
 
 /** Whether no element of one list has the key of an element of the other. */
 function disjoint(left: readonly unknown[], right: readonly unknown[], key: Of<string>): boolean {
-  if (left.length * right.length > FEW * FEW) {
-    const keys = new Set(left.map(key));
-    return !right.some((item) => keys.has(key(item)));
-  }
-  for (const one of left) {
-    const own = key(one);
-    for (const other of right) if (key(other) === own) return false;
-  }
-  return true;
+  if (left.length === 0 || right.length === 0) return true;
+  const keys = new Set(left.map(key));
+  return !right.some((item) => keys.has(key(item)));
 }
 
 export const LOGIC = { codePoints, compare: compareNumbers, disjoint, distinct, equal, existsOne };

@@ -40,7 +40,7 @@ export class Members {
 /** A parsed value. Numbers are `number` only if they are plain integers that a `number` represents exactly. */
 export type Tree = null | boolean | number | string | ExactNumber | Tree[] | Members;
 
-/** The members that JSON text for `object` has: undefined ones are absent. Throws TypeError if there is no such text. */
+/** The members in the JSON text for `object`, so no undefined ones. Throws TypeError if there is no such text. */
 export function entries(object: object): [string, unknown][] {
   if (object instanceof Members) return object.names.map((name, index) => [name, object.values[index]]);
   if (object instanceof Map) {
