@@ -200,7 +200,7 @@ def test_after_an_interruption_nothing_more_is_started(monkeypatch: pytest.Monke
     asked: list[Sequence[str]] = []
 
     def run(command: Sequence[str], part: plan.Plan, options: driver.Options) -> Run:
-        asked.append(command)
+        asked.append(list(command))
         found = real(command, part, options)
         return found if len(asked) < 3 else replace(found, troubles=(driver.INTERRUPTED,))
 

@@ -108,8 +108,7 @@ def render(baseline: Baseline) -> str:
     if baseline.declared is not None:
         members["declared"] = baseline.declared
     members["cases"] = {id: baseline.cases[id] for id in sorted(baseline.cases)}
-    data = msgspec.json.encode(members)
-    return msgspec.json.format(data, indent=2).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(members), indent=2).decode() + "\n"
 
 
 def fingerprint(result: CaseResult) -> str:
@@ -130,9 +129,8 @@ def fingerprint(result: CaseResult) -> str:
         if said:
             how = [how, _VARYING.sub("0", said[-1])]
     elif result.got is not None and result.outcome != FLAKY:
-        answer = dict(result.got)
-        answer["findings"] = sorted((one["path"], one["rule"]) for one in answer.get("findings", ()))
-        how = answer
+        findings = sorted((one["path"], one["rule"]) for one in result.got.get("findings", ()))
+        how = {**result.got, "findings": findings}
     data = msgspec.json.encode([result.outcome, how], order="sorted")
     return hashlib.sha256(data).hexdigest()[:16]
 
@@ -162,16 +160,11 @@ def apply(run: Run, baseline: Baseline, *, known: Collection[str], today: dateti
     mismatches: list[Mismatch] = []
     for result in run.results:
         entry = entries.get(result.id)
-        if entry is None:
-            if result.outcome not in GOOD:
-                message = f"{result.outcome}: {result.reason}" if result.reason else result.outcome
-                mismatches.append(Mismatch("unexpected", result.id, message))
-            continue
-        mismatch = _mismatch(result, entry, today)
-        if mismatch is None:
+        kind, message = _compare(result, entry, today)
+        if kind:
+            mismatches.append(Mismatch(kind, result.id, message))
+        elif entry is not None:
             excused[result.id] = entry.reason
-        else:
-            mismatches.append(mismatch)
     mismatches.extend(
         Mismatch("stale", id, "the baseline has an entry for a case that the suite does not have; remove it")
         for id in sorted(entries)
@@ -186,29 +179,28 @@ def apply(run: Run, baseline: Baseline, *, known: Collection[str], today: dateti
     return replace(run, excused=excused, mismatches=(*run.mismatches, *mismatches))
 
 
-def _mismatch(result: CaseResult, entry: Entry, today: datetime.date) -> Mismatch | None:
-    """How the result of a case disagrees with its entry."""
+def _compare(result: CaseResult, entry: Entry | None, today: datetime.date) -> tuple[str, str]:
+    """The kind of the mismatch between the result of a case and its entry, and its message; "" and "" if they agree."""
+    if entry is None:
+        is_good = result.outcome in GOOD
+        reason = f": {result.reason}" if result.reason else ""
+        return ("", "") if is_good else ("unexpected", f"{result.outcome}{reason}")
     was, now = f"it was {entry.outcome}", answer(result)
     if result.outcome == UNSUPPORTED:
-        remedy = "declare it again, or run with --update"
-        return Mismatch("dropped", result.id, f"{was} and is no longer asked: {result.reason}; {remedy}")
+        return "dropped", f"{was} and is no longer asked: {result.reason}; declare it again, or run with --update"
     if result.outcome in GOOD:
-        return Mismatch(
-            "fixed", result.id, f"{was} and is {result.outcome} now; remove the entry, or run with --update"
-        )
+        return "fixed", f"{was} and is {result.outcome} now; remove the entry, or run with --update"
     if result.outcome != entry.outcome:
         before = f" ({entry.answer})" if entry.answer else ""
-        message = f"{was}{before} and is {result.outcome} now: {now}; fix it, or run with --update"
-        return Mismatch("different", result.id, message)
+        return "different", f"{was}{before} and is {result.outcome} now: {now}; fix it, or run with --update"
     if fingerprint(result) != entry.fingerprint:
-        before = f"it was {entry.answer}, and is {now}" if entry.answer else now
-        message = f"it is {entry.outcome} in another way than in the baseline: {before}; fix it, or run with --update"
-        return Mismatch("different", result.id, message)
+        how = f"it was {entry.answer}, and is {now}" if entry.answer else now
+        where = "in another way than in the baseline"
+        return "different", f"it is {entry.outcome} {where}: {how}; fix it, or run with --update"
     if entry.expires is not None and entry.expires < today:
         reason = f" (its reason: {entry.reason})" if entry.reason else ""
-        message = f"its entry expired on {entry.expires}; fix the case, or set a new date{reason}"
-        return Mismatch("expired", result.id, message)
-    return None
+        return "expired", f"its entry expired on {entry.expires}; fix the case, or set a new date{reason}"
+    return "", ""
 
 
 # --- what the engine declares -----------------------------------------------------------------------------------------

@@ -96,7 +96,6 @@ class _Driver:
         self.began = time.monotonic()
         self.until = self.began + options.budget_ms / 1000 if options.budget_ms is not None else float("inf")
         self.reported = -1
-        self.glanced = self.began
 
     def loop(self) -> None:
         """Talk with the engines until every case has its result or the run is stopped."""
@@ -131,15 +130,11 @@ class _Driver:
                 poll.register(descriptor, event)
                 talks[descriptor] = talk
         # The clock of poll has a resolution of a millisecond.
-        ready = dict.fromkeys(talks[found] for found, _ in poll.poll(min(seconds, _GLANCE) * 1000 + 1))
-        for talk in ready:
+        for talk in {talks[found] for found, _ in poll.poll(min(seconds, _GLANCE) * 1000 + 1)}:
             talk.proceed()
         # An engine that has ended may have left a child that writes without a pause.
-        now = time.monotonic()
-        if not ready or now >= self.glanced + _GLANCE:
-            self.glanced = now
-            for talk in self.talks:
-                talk.glance()
+        for talk in self.talks:
+            talk.glance()
 
     def start(self) -> None:
         """Start one more engine."""

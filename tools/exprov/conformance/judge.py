@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -30,6 +32,7 @@ _KEPT_ITEMS = 1000
 _NAMED = 3
 _KEPT_WORDS = 500
 
+_Finding = tuple[str, str]
 _Judgement = tuple[str, str, tuple[Difference, ...]]
 
 
@@ -116,49 +119,44 @@ def _verdict(planned: PlannedCase, answer: Message, reported: str) -> _Judgement
         return outcomes.PROTOCOL, "an ok answer to validate needs a verdict", ()
     want = [(one["rule"], one["path"]) for one in planned.expected["findings"]]
     got = list(dict.fromkeys((one["rule"], one["path"]) for one in answer.get("findings", ())))
-    places = _findings(want, got, reported)
+    wrong = _findings(want, got, reported)
+    shown = [(_shown(one), "") if kind == "missing" else ("", _shown(one)) for kind, one in wrong[: differences.MOST]]
+    places = tuple(Difference("findings", *pair) for pair in shown)
     verdict, given = planned.expected["verdict"], answer["verdict"]
     if given != verdict:
         differing = Difference("verdict", _json(verdict), _json(given))
         return outcomes.FAIL, f"the verdict is {given} and should be {verdict}", (differing, *places)
-    if places:
+    if wrong:
         what = "other findings" if got else "no findings"
-        return outcomes.WRONG_REASON, f"the verdict {verdict} is right, with {what}: {_sums(want, got, places)}", places
+        return outcomes.WRONG_REASON, f"the verdict {verdict} is right, with {what}: {_sums(wrong)}", places
     return outcomes.PASS, "", ()
 
 
-def _findings(want: list[tuple[str, str]], got: list[tuple[str, str]], reported: str) -> tuple[Difference, ...]:
-    """A difference for each missing and each extra finding. An engine that reports the first may report any of them."""
-    extra = [one for one in got if one not in want]
-    missing = [one for one in want if one not in got] if reported == "all" or not got else []
-    if extra and reported == "first":
-        missing = want
-    pairs = [("findings", _shown(one), "") for one in missing] + [("findings", "", _shown(one)) for one in extra]
-    return tuple(Difference(*pair) for pair in pairs[: differences.MOST])
+def _findings(want: Sequence[_Finding], got: Sequence[_Finding], reported: str) -> Sequence[tuple[str, _Finding]]:
+    """Each finding that is "missing" or "extra". An engine that reports the first may report any of them."""
+    extra = [("extra", one) for one in got if one not in want]
+    if reported == "first" and got and not extra:
+        return ()
+    return [*(("missing", one) for one in want if one not in got), *extra]
 
 
-def _sums(want: list[tuple[str, str]], got: list[tuple[str, str]], places: tuple[Difference, ...]) -> str:
+def _sums(wrong: Sequence[tuple[str, _Finding]]) -> str:
     """Which findings are missing and which are extra, in words."""
-    wanted = {place.want for place in places}
-    kinds = {
-        "missing": [one for one in want if one not in got and _shown(one) in wanted],
-        "extra": [one for one in got if one not in want],
-    }
     parts = []
-    for kind, found in kinds.items():
-        shown = [_named(one) for one in found[:_NAMED]]
-        shown += [f"{len(found) - _NAMED} more"] if len(found) > _NAMED else []
-        parts += [f"{kind} {', '.join(shown)}"] if shown else []
+    for kind, group in groupby(wrong, itemgetter(0)):
+        named = [_named(one) for _, one in group]
+        shown = [*named[:_NAMED], *([f"{len(named) - _NAMED} more"] if len(named) > _NAMED else [])]
+        parts.append(f"{kind} {', '.join(shown)}")
     return "; ".join(parts)
 
 
-def _named(finding: tuple[str, str]) -> str:
+def _named(finding: _Finding) -> str:
     """A finding in a sentence."""
     rule, path = finding
     return f"{rule[:_KEPT_WORDS]} at {path[:_KEPT_WORDS] or 'the root'}"[:_KEPT_WORDS]
 
 
-def _shown(finding: tuple[str, str]) -> str:
+def _shown(finding: _Finding) -> str:
     return _json({"rule": differences.cut(finding[0]), "path": differences.cut(finding[1])})
 
 
@@ -237,7 +235,7 @@ def _form(planned: PlannedCase, want: bytes, output: bytes, exact: bool) -> _Jud
     return outcomes.FAIL, f"the output has the right values in a form that a writer must not write: {named}", places
 
 
-def _found(planned: PlannedCase, text: bytes) -> list[tuple[str, str]]:
+def _found(planned: PlannedCase, text: bytes) -> list[_Finding]:
     carrier: Any = planned.carrier or None
     return [(one.rule, one.path) for one in validate(text, level="writer", carrier=carrier, limits=_LIMITS)]
 

@@ -14,11 +14,11 @@ from functools import partial
 from exprov.conformance import driver, losses, outcomes
 from exprov.conformance.judge import is_uncut
 from exprov.conformance.ledger import NOTHING_ASKED
-from exprov.conformance.plan import Plan, PlannedCase, uncovered
-from exprov.conformance.protocol import Message
+from exprov.conformance.plan import Plan, PlannedCase
 from exprov.conformance.results import CaseResult, Cell, Matrix, Run
 from exprov.errors import UsageError
 
+_UNASKED = (outcomes.UNSUPPORTED, outcomes.NOT_RUN)
 EXAMPLES = 200
 """How many losses of a pair are kept."""
 
@@ -42,27 +42,19 @@ def relay(
     steps = [partial(relaying.write, name, command) for name, command in engines.items()]
     steps += [partial(relaying.read, writer, reader) for writer in engines for reader in engines]
     for done, step in enumerate(steps, 1):
-        step()
+        if not relaying.is_interrupted:
+            step()
         if progress is not None:
             progress(done, len(steps))
-    return relaying.matrix()
-
-
-@dataclass(frozen=True)
-class _Engine:
-    """An engine that said hello: what it declares, and the result of each record that it was to write."""
-
-    command: Sequence[str]
-    declared: Message
-    written: Sequence[CaseResult]
+    return relaying.matrix(tuple(engines))
 
 
 @dataclass
 class _Relaying:
     plan: Plan
     options: driver.Options
-    names: list[str] = field(default_factory=list)
-    engines: dict[str, _Engine] = field(default_factory=dict)
+    # What each engine that said hello has written.
+    written: dict[str, Run] = field(default_factory=dict)
     cells: dict[tuple[str, str], Cell] = field(default_factory=dict)
     troubles: list[str] = field(default_factory=list)
     # (engine, "write" or "read back", why not) -> how many records
@@ -72,74 +64,59 @@ class _Relaying:
 
     def write(self, name: str, command: Sequence[str]) -> None:
         """Let an engine write all that it can."""
-        self.names.append(name)
-        if self.is_interrupted:
-            return
-        run = self.drive(name, command, self.plan)
-        if not run.declared:
-            return
-        self.engines[name] = _Engine(command, run.declared, run.results)
-        for one in run.results:
-            if one.outcome in (outcomes.UNSUPPORTED, outcomes.NOT_RUN):
-                self.left_out[name, "write", one.reason] += 1
+        run = self.drive(name, command, self.plan.cases)
+        if run.declared:
+            self.written[name] = run
+            self.left_out.update((name, "write", one.reason) for one in run.results if one.outcome in _UNASKED)
 
     def read(self, writer: str, reader: str) -> None:
         """Let an engine read what another one, or itself, has written."""
-        if self.is_interrupted or writer not in self.engines or reader not in self.engines:
+        if writer not in self.written or reader not in self.written:
             return
         kept, lost, skipped = 0, [], 0
         sent: dict[str, tuple[PlannedCase, CaseResult]] = {}
-        for case, written in zip(self.plan.cases, self.engines[writer].written, strict=True):
+        relayed = []
+        for case, written in zip(self.plan.cases, self.written[writer].results, strict=True):
             output = _output(written)
-            if written.outcome in (outcomes.UNSUPPORTED, outcomes.NOT_RUN):
+            if written.outcome in _UNASKED:
                 skipped += 1
             elif output is None:
                 lost.append(losses.unwritten(case, writer, written))
             elif not is_uncut(case, output):
                 lost.append(losses.unwritten(case, writer, written, "it is far longer than the input"))
             else:
-                relayed = replace(case, op="roundtrip", level="reader", input=output)
-                if reason := uncovered(relayed, self.engines[reader].declared):
-                    skipped += 1
-                    self.left_out[reader, "read back", reason] += 1
-                else:
-                    sent[case.id] = (relayed, written)
-        by_id = {case.id: case for case in self.plan.cases}
-        for back in self.send(writer, reader, [case for case, _ in sent.values()]):
+                sent[case.id] = case, written
+                relayed.append(replace(case, op="roundtrip", level="reader", input=output))
+        name = f"{reader}, reading what {writer} wrote"
+        for back in self.drive(name, self.written[reader].command, relayed).results:
             if back.outcome == outcomes.PASS:
                 kept += 1
-            elif back.outcome == outcomes.NOT_RUN:
+            elif back.outcome in _UNASKED:
                 skipped += 1
                 self.left_out[reader, "read back", back.reason] += 1
             else:
-                lost.append(losses.describe(by_id[back.id], writer, sent[back.id][1], reader, back))
+                case, written = sent[back.id]
+                lost.append(losses.describe(case, writer, written, reader, back))
         if not self.is_interrupted:
             self.cells[writer, reader] = Cell(kept, len(lost), tuple(lost[:EXAMPLES]), skipped)
 
-    def send(self, writer: str, reader: str, cases: Sequence[PlannedCase]) -> Sequence[CaseResult]:
-        """The results of an engine that reads records and writes them back."""
-        if not cases:
-            return ()
-        name = f"{reader}, reading what {writer} wrote"
-        return self.drive(name, self.engines[reader].command, replace(self.plan, cases=tuple(cases))).results
-
-    def drive(self, name: str, command: Sequence[str], plan: Plan) -> Run:
+    def drive(self, name: str, command: Sequence[str], cases: Sequence[PlannedCase]) -> Run:
         """Run an engine, and note its troubles."""
-        run = driver.run(command, plan, self.options)
+        run = driver.run(command, replace(self.plan, cases=tuple(cases)), self.options)
         # That an engine declares nothing of what is asked is not a trouble here: its cells say so.
         self.troubles += [f"{name}: {trouble}" for trouble in run.troubles if trouble != NOTHING_ASKED]
         self.adds_up = self.adds_up and run.adds_up
         self.is_interrupted = self.is_interrupted or driver.INTERRUPTED in run.troubles
         return run
 
-    def matrix(self) -> Matrix:
+    def matrix(self, engines: tuple[str, ...]) -> Matrix:
         notes = tuple(
             f"{name} did not {what} {count:,} {'record' if count == 1 else 'records'}: {reason}"
             for (name, what, reason), count in self.left_out.items()
         )
         if not self.troubles and not any(cell.kept or cell.lost for cell in self.cells.values()):
             self.troubles.append("no record was relayed; let the engines declare the operation roundtrip")
-        return Matrix(tuple(self.names), self.cells, notes, tuple(self.troubles), self.adds_up)
+        return Matrix(engines, self.cells, notes, tuple(self.troubles), self.adds_up)
 
 
 def _output(result: CaseResult) -> Mapping[str, str] | None:
