@@ -184,7 +184,7 @@ def typescript(session: nox.Session) -> None:
         session.run("npm", "run", "build", external=True)
         session.run("npm", "test", external=True, silent=True)
         session.chdir(ROOT)
-        paths = ("tests/targets_typescript", "tests/conformance/test_typescript_engines.py")
+        paths = ("tests/targets_typescript", "tests/conformance/test_reference_engines.py")
         session.run("python", "-m", "pytest", *paths, env={"EXPROV_TYPESCRIPT": str(copy)})
         if "bench" in session.posargs:
             bench = Path(folder, "bench")
