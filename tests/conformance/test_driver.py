@@ -101,7 +101,6 @@ ROWS: dict[str, tuple[dict[str, list[Any]], dict[str, Any], dict[str, str], str]
     "several": (SEVERAL, {"window": 6}, ALL_BAD, "the engine ended with code 2"),
     "several engines": (SEVERAL, {"jobs": 2, "window": 2}, ALL_BAD, "the engine ended with code 2"),
     "every answer twice": ({"": ["times", 2]}, {}, dict.fromkeys(CASES, PROTOCOL), "the engine answered the case 2 times"),
-    "endless": ({A: ["long", 5_000_000]}, {"max_line": 1 << 20}, {A: PROTOCOL}, "the engine wrote a line that is too long to be an answer, or never ends"),
     "flaky": ({A: ["waver"]}, {"repeat": None}, {A: FLAKY}, AGAIN),
     "flaky in any order": ({A: ["waver"]}, {"seed": 3, "repeat": 6}, {A: FLAKY}, AGAIN),
     "flaky in a window": ({A: ["waver"]}, {"window": 4, "repeat": 6}, {A: FLAKY}, AGAIN),

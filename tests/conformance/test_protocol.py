@@ -1,4 +1,4 @@
-"""Lines of the protocol: the examples of its schemas come back, and what is not a message is refused with a reason."""
+"""Lines of the protocol: the examples of its schemas come back, and what is not a message is rejected with a reason."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_members_that_are_ignored_may_be_any_json(ignored: bytes) -> None:
     assert protocol.decode_engine(b'{"type":"bye","answered":2,"x":' + ignored + b"}")["answered"] == 2
 
 
-def test_limits_that_no_engine_has_are_refused() -> None:
+def test_limits_that_no_engine_has_are_rejected() -> None:
     for limits, reason in (
         ({"integer": 2**31 - 2, "depth": None}, "/limits/integer: 2147483646 is less than 2147483647"),
         ({"integer": None, "depth": 15}, "/limits/depth: 15 is less than 16"),

@@ -1,4 +1,4 @@
-"""An engine that is told its answers and its faults: `python engine.py TABLE.json`.
+"""An engine whose answers and faults are in a table: `python engine.py TABLE.json`.
 
 The table has `answers` (planned id -> the members of the right result) and `faults` (planned id -> [name of a function below,
 argument...]; "" stands for every other id). Further members: `hello`, changes to the hello, where null removes a member; `first`,
@@ -136,11 +136,6 @@ def error(case: Case, message: str) -> None:
     answer(case, status="error", error={"message": message})
 
 
-def late(case: Case) -> None:
-    time.sleep(case["timeoutMs"] / 1000 + 0.3)
-    answer(case)
-
-
 def spoil(case: Case) -> None:
     """Fail, and answer wrongly from now on."""
     global is_spoilt
@@ -181,16 +176,12 @@ def layout(case: Case) -> None:
     answer(case, output={"text": " " * asked[case["id"]] + case["input"]["text"]})
 
 
-def long(case: Case, length: int) -> None:
-    answer(case, output={"text": '"' + "x" * length + '"'})
-
-
-def copy(case: Case, replaced: dict[str, str], refused: str = "\n") -> bool:
-    """Write the record back with texts replaced; fail at a text that is refused."""
+def copy(case: Case, replaced: dict[str, str], rejected: str = "\n") -> bool:
+    """Write the record back with texts replaced; fail at a text that is rejected."""
     if case["op"] == "emit":
         return True
     text = case["input"]["text"]
-    if refused in text:
+    if rejected in text:
         error(case, "not like this")
         return False
     for old, new in replaced.items():

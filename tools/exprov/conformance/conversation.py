@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from exprov.conformance import outcomes, protocol
 from exprov.conformance.ledger import Ledger, Question
-from exprov.conformance.process import MAX_LINE, Process
+from exprov.conformance.process import Process
 from exprov.conformance.protocol import Message
 
 HELLO, READY, BYE, OVER = "hello", "ready", "bye", "over"
@@ -30,7 +30,7 @@ class Options:
     jobs: the number of processes. window: how many cases each may have at once, if the engine takes as many. seed: shuffles the
     order. timeout_ms, start_timeout_ms, budget_ms: for one answer, for the hello, and for everything. max_restarts: after these,
     the rest is not run; by default half the number of cases, at least 50. repeat: how many cases are asked twice; by default one
-    in a hundred, at least 10. max_line: the longest line of an engine, in bytes. progress: called with (done, total).
+    in a hundred, at least 10. progress: called with (done, total).
     """
 
     jobs: int = 1
@@ -41,7 +41,6 @@ class Options:
     budget_ms: int | None = None
     max_restarts: int | None = None
     repeat: int | None = None
-    max_line: int = MAX_LINE
     progress: Callable[[int, int], None] | None = None
 
 
@@ -70,7 +69,7 @@ class Conversation:
         on_hello: Callable[[Message], None],
     ) -> None:
         """Start the engine and greet it. Raises process.StartError."""
-        self.process = Process(command, options.max_line)
+        self.process = Process(command)
         self.state = HELLO
         self.problem = ""
         self.troubles: list[str] = []

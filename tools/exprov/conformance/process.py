@@ -35,7 +35,7 @@ class Process:
     is_drained: whether `lines` has just read everything that had come.
     """
 
-    def __init__(self, command: Sequence[str], max_line: int = MAX_LINE) -> None:
+    def __init__(self, command: Sequence[str]) -> None:
         """Start the command, an argument list, without a shell. Raises StartError."""
         try:
             self._popen = subprocess.Popen(
@@ -56,7 +56,6 @@ class Process:
             os.set_blocking(descriptor, False)
         self.at_end = self.stdin_closed = self.too_long = self.stderr_at_end = False
         self.is_drained = False
-        self._max_line = max_line
         self._unsent = bytearray()
         self._line = bytearray()
         self._tail = b""
@@ -127,7 +126,7 @@ class Process:
                 *complete, self._line = self._line.split(b"\n")
                 found += map(bytes, complete)
             # A long line is rejected while it grows, so that it takes no more memory than that.
-            if any(len(line) > self._max_line for line in (self._line, *found)):
+            if any(len(line) > MAX_LINE for line in (self._line, *found)):
                 self.too_long = True
                 break
         self.is_drained = taken < _TURN
