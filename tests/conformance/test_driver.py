@@ -97,6 +97,8 @@ ROWS: dict[str, tuple[dict[str, list[Any]], dict[str, Any], dict[str, str], str]
     "closed input": ({A: ["close", 0]}, QUICKLY, {A: TIMEOUT}, "no answer within 800 ms"),
     # The engine has several cases at once, and fails only then.
     "crowd": ({A: ["crowd"]}, {"window": 3}, {A: CRASH}, TOGETHER),
+    # Those that are asked again alone have no company.
+    "crowds": ({"": ["crowd"]}, {"window": 3}, {C: CRASH, B: CRASH}, ""),
     "wide window": ({"": ["crowd"]}, {"window": 8, "hello": {"window": 1}}, {}, ""),
     "several": (SEVERAL, {"window": 6}, ALL_BAD, "the engine ended with code 2"),
     "several engines": (SEVERAL, {"jobs": 2, "window": 2}, ALL_BAD, "the engine ended with code 2"),
