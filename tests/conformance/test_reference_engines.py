@@ -1,7 +1,7 @@
-"""The adapters over the bindings, and the small engines beside them: they are right, and the engines know no facts.
+"""The adapters and reference engines in Python and TypeScript pass every golden case; `nox -s rust` runs those in Rust.
 
-The TypeScript ones are built where EXPROV_TYPESCRIPT is set, as `nox -s typescript` does; without it, what is built in the tree is
-taken. `nox -s rust` runs those in Rust.
+If EXPROV_TYPESCRIPT is set, as by `nox -s typescript`, the TypeScript ones are built; if not, those built in the repository are
+tested.
 """
 
 from __future__ import annotations

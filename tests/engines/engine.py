@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import subprocess
 import sys
 import time
@@ -166,7 +165,11 @@ def leave(case: Case, note: str, program: str, leaves_group: bool = False) -> No
 
 def crowd(case: Case) -> bool:
     """Exit if there is more than one case at once."""
-    if select.select([0], [], [], 0.1)[0]:
+    time.sleep(0.1)
+    os.set_blocking(0, False)
+    following = sys.stdin.buffer.peek(1)
+    os.set_blocking(0, True)
+    if following:
         os._exit(9)
     return True
 
