@@ -67,7 +67,8 @@ OUTSIDE = {
     # Variables are written as members are.
     "must be the name of a variable, in camelCase": (
         "this.items.all(this, this.flag)", "this.items.all(i.id, true)", "this.items.all('i', true)",
-        "this.items.all(_, true)", "this.items.all(Item, true)", "this.items.all(x_y, true)", "this.items.all(for, true)",
+        "this.items.all(_, true)", "this.items.all(Item, true)", "this.items.all(x_y, true)",
+        "this.items.all(for, true)",
     ),
     "the construct": ("{'a': 1} == {'a': 1}", "{'a': 1}.a == 1", "Msg{a: 1} == Msg{a: 1}", ".this.flag"),
     "nested too deeply": ("!" * 3000 + "true",),

@@ -131,7 +131,7 @@ def run(command: str, folder: Path, before: int = 0) -> tuple[int, str]:
 
 
 def _in_this_process(arguments: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str]:
-    """The same of an `exprov` command without anything for the shell: a process takes longer to start than most commands."""
+    """The same for an `exprov` command that needs no shell: most commands take less time than the start of a process."""
     output = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
     with (
         mock.patch.dict(os.environ, environment),

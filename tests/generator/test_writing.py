@@ -43,7 +43,7 @@ def encoded(files: dict[str, str]) -> dict[str, bytes]:
 # The command over the real target.
 
 
-def test_what_is_committed_is_current_whatever_the_surroundings_and_line_endings(tmp_path: Path, schemas: Path) -> None:
+def test_what_is_committed_is_current_in_other_surroundings(tmp_path: Path, schemas: Path) -> None:
     for path in schemas.rglob("*.json"):
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     command = [sys.executable, "-m", "exprov", "generate", "--check", "--schemas", str(schemas)]

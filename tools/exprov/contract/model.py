@@ -1,4 +1,4 @@
-"""The contract as frozen data. `build` makes it from the schemas, `lint` checks it as a whole, and programs hold its types."""
+"""The contract as frozen data: `build` makes it from the schemas, `lint` checks it, and programs hold its types."""
 
 from __future__ import annotations
 
@@ -179,10 +179,10 @@ def resolved(check: Check, sets: Mapping[str, Set]) -> Check:
 class Contract:
     """One version of the contract.
 
-    `roots` maps each document's slug to the name of its type, the record first; `record` is the record's type. `carriers` maps
-    the slugs of the other documents, in the order in which they are tried, to members by any of which each is recognised.
-    `texts` are the first entry of each rule in the schemas, by id. `documents` are the texts of the files that packages ship,
-    by their names, with LF at the ends of lines.
+    `roots` maps each document's slug to the name of its type, the record first; `record` is the record's type. `carriers`
+    maps the slugs of the other documents, in the order in which they are tried, to members by any of which each is
+    recognised. `texts` are the first entry of each rule in the schemas, by id. `documents` are the texts of the files that
+    packages ship, by their names, with LF at the ends of lines.
     """
 
     version: str

@@ -1,8 +1,8 @@
-"""Check a rule, which is CEL, against the types of a contract: the tree can neither fail nor meet a missing or wrong member.
+"""Check a rule, which is CEL, against the types of a contract: the tree cannot fail, nor meet a missing or wrong member.
 
-The grammar is that of `cel-python`'s parser. CEL evaluates `&&`, `||` and `? :` from the left, so a test to the left can show
-that an optional member is there or that a list is long enough. What has been shown is a set of facts: `tree.Has`, or
-`(list, n)` for at least n elements.
+The grammar is that of `cel-python`'s parser. CEL evaluates `&&`, `||` and `? :` from the left, so a test to the left can
+show that an optional member is there or that a list is long enough. What has been shown is a set of facts: `tree.Has`,
+or `(list, n)` for at least n elements.
 """
 
 from __future__ import annotations
