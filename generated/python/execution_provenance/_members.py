@@ -11,6 +11,10 @@ from ._number import ExactNumber, json_equal
 from ._text import DEFAULT_LIMITS, Limits
 from ._validator import read, validator
 
+_CONTAINERS = (dict, list, tuple)
+# What a copy holds as it is.
+_PLAIN = {str, int, float, bool, type(None)}
+
 
 class Members(dict[str, Any]):
     """Members of a JSON object, read-only: objects in it are read-only as well, and arrays are tuples.
@@ -81,7 +85,7 @@ def thawed(value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _shortest(value: Any) -> Any:
-    if isinstance(value, ExactNumber):
+    if type(value) is ExactNumber:
         nearest = float(value)
         if float.__repr__(nearest) == value.text:
             return nearest
@@ -95,14 +99,17 @@ def _rebuilt(
     as_scalar: Callable[[Any], Any],
 ) -> Any:
     """A copy of `root`, made from its innermost containers outwards."""
+    if _PLAIN.issuperset(map(type, root.values())):
+        return as_object(root)
     containers = [root]
     for item in containers:  # it grows meanwhile
-        children = item.values() if isinstance(item, dict) else item
-        containers += [child for child in children if isinstance(child, dict | list | tuple)]
+        for child in item.values() if isinstance(item, dict) else item:
+            if isinstance(child, _CONTAINERS):
+                containers.append(child)
     made: dict[int, Any] = {}
 
     def copy(child: Any) -> Any:
-        return made[id(child)] if isinstance(child, dict | list | tuple) else as_scalar(child)
+        return made[id(child)] if isinstance(child, _CONTAINERS) else as_scalar(child)
 
     for item in reversed(containers):
         if isinstance(item, dict):

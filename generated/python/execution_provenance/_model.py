@@ -9,13 +9,16 @@ from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Sequence
 from dataclasses import Field, fields
 from decimal import Decimal
+from numbers import Number
 from typing import TYPE_CHECKING as TYPE_CHECKING
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 from typing import Self as Self
 
-from msgspec import DecodeError, Struct, StructMeta
+from msgspec import DecodeError, Struct, StructMeta, ValidationError, convert
 from msgspec.json import Encoder
+from msgspec.structs import force_setattr
 
+from ._adopt import is_plain
 from ._canonical import canonical as canonical_bytes
 from ._canonical import dumps
 from ._decoder import decoder
@@ -24,7 +27,8 @@ from ._members import NO_MEMBERS as NO_MEMBERS
 from ._members import Members as _Members
 from ._members import frozen, members, thawed
 from ._number import ExactNumber, exact, is_finite, whole
-from ._text import DEFAULT_LIMITS
+from ._read import read_quickly
+from ._text import ABSENT, DEFAULT_LIMITS
 from ._text import Limits as Limits
 from ._validator import check, validator
 
@@ -36,16 +40,18 @@ if TYPE_CHECKING:
     Real: TypeAlias = int | float | ExactNumber
 else:
     Members = _Members
-    # What the quick decoder takes; a number that a float would change is read by the other route.
-    Real = int | float
+    # msgspec leaves types that it does not know to `_hook`.
+    Real = Number
 
-# The wire name of `extra`: the decoder refuses all of its values, and a text without this character has no `extra`.
+# The wire name of `extra`. Encoded text without this character is that of a record without unknown members.
 _EXTRA = "\x7f"
 _EXTRA_BYTE = ord(_EXTRA)
 _COLON, _BACKSLASH = b":", ord("\\")
 _BLANKS = b" \t\r\n"
 # Up to here every integer is a binary64 number, which the canonical form writes as its digits.
 _EXACT = 2**53
+# Records are frozen: only those that nobody has seen yet are changed.
+_set: Callable[[Any, str, Any], None] = force_setattr
 _encode = Encoder().encode
 _encode_sorted = Encoder(order="sorted").encode
 _T = TypeVar("_T")
@@ -125,6 +131,11 @@ class _RecordType(StructMeta):
     _MEMBERS: dict[str, Member]
     # The classes that this one is the union of.
     _BRANCHES: tuple[type[Any], ...]
+    # The wire names of the members; those that are records: attribute, wire name, whether it is an array.
+    _WIRES: set[str]
+    _RECORDS: list[tuple[str, str, bool]]
+    # Those that msgspec cannot read exactly: attribute, wire name, kind.
+    _INEXACT: list[tuple[str, str, type]]
     _INTEGERS: list[str]
     # Whether a number in a record, or in one inside it, may be no integer.
     _HAS_REALS: bool
@@ -136,6 +147,13 @@ class _RecordType(StructMeta):
         kinds = [member.kind for member in own.values()]
         inner: list[_RecordType] = [kind for kind in kinds if isinstance(kind, _RecordType)]
         namespace["_BRANCHES"] = ()
+        namespace["_WIRES"] = {member.name for member in own.values()}
+        namespace["_INEXACT"] = [
+            (attribute, one.name, one.kind) for attribute, one in own.items() if one.kind in (float, _Members)
+        ]
+        namespace["_RECORDS"] = [
+            (attribute, one.name, one.array) for attribute, one in own.items() if isinstance(one.kind, _RecordType)
+        ]
         namespace["_INTEGERS"] = [attribute for attribute, member in own.items() if member.kind is int]
         namespace["_HAS_REALS"] = float in kinds or any(kind._HAS_REALS for kind in inner)
         namespace["_IS_PLAIN"] = not {float, _Members} & {*kinds} and all(
@@ -176,7 +194,7 @@ if TYPE_CHECKING:
 
 else:
 
-    class _Base(Struct, metaclass=_RecordType, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    class _Base(Struct, metaclass=_RecordType, frozen=True, omit_defaults=True):
         """The storage of a record: msgspec decodes into it and encodes from it."""
 
 
@@ -189,6 +207,9 @@ class Model(_Base):
     _MEMBERS: ClassVar[dict[str, Member]] = {}
     if TYPE_CHECKING:  # the class of the class makes these
         _BRANCHES: ClassVar[tuple[type[Any], ...]]
+        _WIRES: ClassVar[set[str]]
+        _RECORDS: ClassVar[list[tuple[str, str, bool]]]
+        _INEXACT: ClassVar[list[tuple[str, str, type]]]
         _INTEGERS: ClassVar[list[str]]
         _HAS_REALS: ClassVar[bool]
         _IS_PLAIN: ClassVar[bool]
@@ -202,17 +223,15 @@ class Model(_Base):
     def from_json(cls, data: Text, *, limits: Limits = DEFAULT_LIMITS, rules: bool = False) -> Self:
         """Read JSON text; raise InvalidRecord where the parse or the schema phase has a reader finding.
 
-        With `rules`, rules between members are judged as well, as `check` does at reader level. Unknown members are kept
+        With `rules`, rules between members are checked as well, as `check` does at reader level. Unknown members are kept
         in `extra`.
         """
         if isinstance(data, (bytearray, memoryview)):
             data = bytes(data)
         if not isinstance(data, (bytes, str)):
             raise TypeError(f"from_json takes JSON text, not {type(data).__name__}; from_dict takes a parsed object")
-        record = cls._decoded(data, limits) or cls._strictly(data, limits)
-        if rules:
-            cls._check_rules(data, limits)
-        return record
+        record = cls._decoded(data, limits)
+        return cls._checked(record, data, limits, rules)
 
     @classmethod
     def from_dict(cls, data: AnyMembers, *, limits: Limits = DEFAULT_LIMITS, rules: bool = False) -> Self:
@@ -220,14 +239,20 @@ class Model(_Base):
         if not isinstance(data, Mapping):
             raise TypeError(f"from_dict takes a parsed object, not {type(data).__name__}; from_json takes JSON text")
         data = dict(data)
-        record = cls._strictly(data, limits)
-        if rules:
-            cls._check_rules(data, limits)
-        return record
+        return cls._checked(cls._converted(data, limits), data, limits, rules)
+
+    @classmethod
+    def _checked(cls, record: Self | None, data: bytes | str | dict[str, Any], limits: Limits, rules: bool) -> Self:
+        """`record`, made of `data` by a quick route, or what the strict route makes of it."""
+        made = record or cls._strictly(data, limits)
+        if rules and cls._DOCUMENT is not None:
+            carrier: Any = None if cls._DOCUMENT == validator().record else cls._DOCUMENT
+            check(data, level="reader", carrier=carrier, limits=limits)
+        return made
 
     @classmethod
     def _decoded(cls, data: bytes | str, limits: Limits) -> Self | None:
-        """The record in `data` if there is surely nothing wrong with it and nothing unknown in it."""
+        """The record in a text that surely has no finding: the quick route of `from_json`."""
         if cls._BRANCHES:
             decoded = (branch._decoded(data, limits) for branch in cls._BRANCHES)
             return next((record for record in decoded if record is not None), None)
@@ -236,20 +261,54 @@ class Model(_Base):
             if len(text) > limits.max_bytes or limits.max_depth < DEFAULT_LIMITS.max_depth:
                 return None
             record: Self = (_decoders.get(cls) or _decoder(cls))(text)
+            written = _encode(record)
         except (DecodeError, UnicodeError, RecursionError):
             return None
-        if not record._fits():
-            return None
-        written = _encode(record)
-        # A repeated member, of which the decoder keeps the last, brings a colon more, and so does a null, which is not
-        # written again. No escape must stand in for that. A number that changed is written in another way.
-        if written != text and (
-            written.translate(None, _BLANKS) != text.translate(None, _BLANKS)
+        # A member that the decoder dropped, unknown or repeated, has a colon more in the text, and so does a null, which
+        # is not written again. No escape may hide that. A number that changed is written in another way.
+        if written == text or (
+            written.translate(None, _BLANKS) == text.translate(None, _BLANKS)
             if cls._HAS_REALS
-            else written.count(_COLON) != text.count(_COLON) or (_BACKSLASH in text and b"\\u003" in text)
+            else written.count(_COLON) == text.count(_COLON) and not (_BACKSLASH in text and b"\\u003" in text)
         ):
+            return record if record._fits() else None
+        value = read_quickly(text, limits)
+        return record if value is not ABSENT and record._complete(value) and record._fits() else None
+
+    @classmethod
+    def _converted(cls, value: dict[str, Any], limits: Limits) -> Self | None:
+        """The record of a parsed object that surely has no finding: the quick route of `from_dict`."""
+        if cls._BRANCHES:
+            kind = cls._branch(value)
+            return None if kind is None else kind._converted(value, limits)
+        if not is_plain(value, limits):
             return None
-        return record
+        try:
+            record = convert(value, cls, dec_hook=_hook)
+        except ValidationError:
+            return None
+        return record if record._complete(value) and record._fits() else None
+
+    def _complete(self, value: dict[str, Any]) -> bool:
+        """Take from `value`, which this record is made of, what msgspec left out; False if a known member is null."""
+        names = self._WIRES
+        if not names.issuperset(value):
+            if self._BRANCHES:
+                return False
+            _set(self, "extra", frozen({name: value[name] for name in value if name not in names}))
+        if None in value.values() and any([value.get(name, "") is None for name in names]):
+            return False
+        for attribute, name, kind in self._INEXACT:
+            if name in value:
+                _set(self, attribute, _read(kind, value[name]))
+        for attribute, name, is_array in self._RECORDS:
+            if is_array:
+                for record, item in zip(getattr(self, attribute) or (), value.get(name, ()), strict=True):
+                    if not record._complete(item):
+                        return False
+            elif name in value and not getattr(self, attribute)._complete(value[name]):
+                return False
+        return True
 
     def _fits(self) -> bool:
         """Whether the schema phase finds nothing in members of the right types. May say no where it would not."""
@@ -266,9 +325,9 @@ class Model(_Base):
     @classmethod
     def _made(cls, value: dict[str, Any]) -> Self:
         """The record of an object that has no finding at reader level."""
-        for branch in cls._BRANCHES:
-            if all(value[one.name] == one.constant for one in branch._MEMBERS.values() if one.constant is not None):
-                return branch._made(value)  # type: ignore[no-any-return]
+        if cls._BRANCHES:
+            kind = cls._branch(value)
+            return kind._made(value)  # type: ignore[union-attr]
         unknown = dict(value)
         known = {
             attribute: member.read(unknown.pop(member.name))
@@ -278,10 +337,12 @@ class Model(_Base):
         return StructMeta.__call__(cls, **known, extra=frozen(unknown))  # type: ignore[no-any-return]
 
     @classmethod
-    def _check_rules(cls, data: object, limits: Limits) -> None:
-        if cls._DOCUMENT is not None:
-            carrier: Any = None if cls._DOCUMENT == validator().record else cls._DOCUMENT
-            check(data, level="reader", carrier=carrier, limits=limits)
+    def _branch(cls, value: dict[str, Any]) -> type[Self] | None:
+        """The class, of those that this one is the union of, whose constant members `value` has."""
+        for branch in cls._BRANCHES:
+            if all(value.get(one.name) == one.constant for one in branch._MEMBERS.values() if one.constant is not None):
+                return branch
+        return None
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object, known members in the schema's order, then the unknown ones; absent members are left out.
@@ -344,8 +405,17 @@ _decoders: dict[Any, Callable[[bytes], Any]] = {}
 
 def _decoder(kind: Any) -> Callable[[bytes], Any]:
     """The decoder of a class of records, made at first need: that takes a while."""
-    made = _decoders[kind] = decoder(kind).decode
+    made = _decoders[kind] = decoder(kind, _hook).decode
     return made
+
+
+def _hook(kind: type, value: Any) -> Any:
+    """The value of a member that msgspec cannot read exactly, for now: `_complete` reads it again."""
+    if kind is _Members and isinstance(value, dict):
+        return NO_MEMBERS
+    if kind is Number and isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    raise TypeError
 
 
 def with_defaults(kind: type[_T]) -> type[_T]:

@@ -1,4 +1,4 @@
-"""Take an already parsed value for validation: what JSON text would have been refused for is refused here too."""
+"""Take an already parsed value for validation: what JSON text would be rejected for is rejected here too."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from ._finding import Finding
 from ._frames import Frame, pointer
 from ._number import ExactNumber, exact, is_finite
 from ._parser import Reader
-from ._text import ABSENT, Limits, is_text
+from ._text import ABSENT, DEPTH_FOR_C, Limits, is_text
+
+# Numbers nearer to zero than this are plain. With a colon, a comma and quotation marks, an item takes `_LONGEST` characters
+# at most besides its texts.
+_PLAIN = 2**63
+_LONGEST = 30
 
 
 def adopt(data: object, limits: Limits, reader: Reader) -> tuple[Any, list[Finding], Any]:
     """A copy of `data` with floats and Decimals as ExactNumbers, and the findings of what no JSON text could say.
 
-    The value is ABSENT where a finding is at reader level; third is the value with what was refused, for the leak phase,
+    The value is ABSENT where a finding is at reader level; third is the value with what was rejected, for the leak phase,
     ABSENT if it is beyond the limits. Raises TypeError for what JSON has no form for: a name that is not a string, a value
     other than dict, list, str, int, float, Decimal, bool and None, NaN and infinities.
 
@@ -68,6 +73,45 @@ def adopt(data: object, limits: Limits, reader: Reader) -> tuple[Any, list[Findi
         if room < 0:
             return _beyond(reader.say("json/limit:parsed", limit=f"{limits.max_bytes:,}"))
     return (ABSENT if findings else root[0]), findings, root[0]
+
+
+def is_plain(data: dict[str, Any], limits: Limits) -> bool:
+    """Whether `adopt` surely accepts `data` as it is, numbers aside: JSON's own types, well within the limits."""
+    room = limits.max_bytes
+    level: list[Any] = [data]
+    for _ in range(min(limits.max_depth, DEPTH_FOR_C)):
+        inner: list[Any] = []
+        for container in level:
+            room -= _LONGEST * len(container) + 2
+            values: Any = container
+            if type(container) is dict:
+                try:
+                    names = "".join(container)
+                except TypeError:
+                    return False
+                if not is_text(names):
+                    return False
+                room -= len(names)
+                values = container.values()
+            for value in values:
+                kind = type(value)
+                if kind is str:
+                    room -= len(value)
+                    if not (value.isascii() or is_text(value)):
+                        return False
+                elif kind is dict or kind is list:
+                    inner.append(value)
+                elif kind is int or kind is float:
+                    if not -_PLAIN < value < _PLAIN:
+                        return False
+                elif value is not None and kind is not bool:
+                    return False
+            if room < 0:
+                return False
+        if not inner:
+            return True
+        level = inner
+    return False
 
 
 def _number(item: object, frames: list[Frame], reader: Reader) -> int | ExactNumber:

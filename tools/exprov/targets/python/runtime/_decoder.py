@@ -7,19 +7,20 @@ signals to this thread wait until the decoder is there; one at import would dela
 from __future__ import annotations
 
 import signal
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from msgspec.json import Decoder
 
 T = TypeVar("T")
 
 
-def decoder(kind: type[T]) -> Decoder[T]:
-    """A decoder of `kind`."""
+def decoder(kind: type[T], hook: Callable[[type, Any], Any] | None = None) -> Decoder[T]:
+    """A decoder of `kind`; `hook` makes what msgspec does not know."""
     if not hasattr(signal, "pthread_sigmask"):
-        return Decoder(kind)
+        return Decoder(kind, dec_hook=hook)
     held = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     try:
-        return Decoder(kind)
+        return Decoder(kind, dec_hook=hook)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)

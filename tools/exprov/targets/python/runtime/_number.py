@@ -141,7 +141,7 @@ def integer(text: str) -> int | ExactNumber:
 
 
 def decimal_text(value: int) -> str:
-    """The decimal digits of `value`, which str() refuses for large ones."""
+    """The decimal digits of `value`; str() raises ValueError for large ones."""
     return str(value) if -_SMALL < value < _SMALL else str(Decimal(value))
 
 
