@@ -11,6 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from execution_provenance._canonical import normal_form
 from execution_provenance._number import ExactNumber, integer, json_equal, whole
 from hypothesis import given
 from hypothesis import strategies as st
@@ -183,6 +184,13 @@ def test_integer_keeps_what_an_int_would_lose() -> None:
         (1, ExactNumber("1.0"), True),
         (ExactNumber("1.0"), 1, True),
         (0.5, ExactNumber("5e-1"), True),
+        (0, ExactNumber("-0e9"), True),
+        (100, ExactNumber("1e2"), True),
+        (-100, ExactNumber("-10.0E+1"), True),
+        (ExactNumber("1e1000000000000000000000"), ExactNumber("10e999999999999999999999"), True),
+        (ExactNumber("1e1000000000000000000000"), ExactNumber("1e1000000000000000000001"), False),
+        (10, 1, False),
+        (0.1, ExactNumber("0.10000000000000001"), False),
         (ExactNumber("5e-1"), 0.5, True),
         ("1", 1, False),
         ({"a": 1, "b": 2}, {"b": 2, "a": 1}, True),
@@ -196,6 +204,7 @@ def test_integer_keeps_what_an_int_would_lose() -> None:
 )
 def test_json_equality(left: object, right: object, equal: bool) -> None:
     assert json_equal(left, right) is equal
+    assert (normal_form(left) == normal_form(right)) is equal
 
 
 def test_json_equality_of_deep_values() -> None:
@@ -206,3 +215,4 @@ def test_json_equality_of_deep_values() -> None:
 
     assert json_equal(nested(1), nested(ExactNumber("1.0")))
     assert not json_equal(nested(1), nested(True))
+    assert normal_form(nested(1)) == normal_form(nested(ExactNumber("1.0"))) != normal_form(nested(True))

@@ -48,6 +48,15 @@ def test_numbers_are_judged_by_exact_value_however_they_are_written(lexeme: str,
     assert sorted(rule for rule, _ in found(text(single(attemptCount=Raw(lexeme))))) == findings
 
 
+def test_each_element_of_a_long_list_is_compared_with_all_others() -> None:
+    """Comparing them by pairs would take minutes."""
+    codes = [{"a": [number]} for number in range(5_000)]
+    document = single(routeRejections=[{"providerId": "x", "reasonCodes": [*codes, {"a": [Raw("0.0")]}]}])
+    assert ("schema/uniqueItems", "/routeRejections/0/reasonCodes") in found(text(document))
+    document["routeRejections"][0]["reasonCodes"].pop()
+    assert {rule for rule, _ in found(text(document))} == {"schema/type"}
+
+
 def test_no_depth_is_too_deep_for_the_verdict() -> None:
     deep = "import sys, execution_provenance as ep; sys.setrecursionlimit(10**6); print(ep.is_valid(b'[' * 100_000))"
     done = subprocess.run([sys.executable, "-c", deep], capture_output=True, text=True, check=True)

@@ -13,7 +13,7 @@ from json import JSONEncoder
 from typing import Any
 
 from ._frames import Frame, pointer
-from ._number import ExactNumber, decimal_text, exact
+from ._number import ExactNumber, decimal_text, exact, value_form
 from ._text import is_text
 
 # For a str it is the C function that escapes what JSON demands and nothing else, which is what RFC 8785 wants too.
@@ -41,6 +41,11 @@ def dumps(value: object) -> bytes:
     for what JSON has no form for.
     """
     return write(value, _plain_number, dict.items, _is_nameable)
+
+
+def normal_form(value: object) -> bytes:
+    """Bytes that two parsed values share if they are the same JSON value, and only then."""
+    return write(value, lambda number: value_form(_plain_number(number)), sorted_members, _is_nameable)
 
 
 def write(

@@ -125,6 +125,12 @@ def _parts(text: str) -> tuple[int, Decimal, Decimal]:
     return (-1, scale.copy_negate(), fraction.copy_negate()) if minus else (1, scale, fraction)
 
 
+def value_form(text: str) -> str:
+    """What the texts of JSON numbers of one value share, and those of others do not."""
+    sign, scale, fraction = _parts(text)
+    return f"{sign}:{scale}:{str(fraction).rstrip('0')}"
+
+
 def is_finite(value: float | Decimal) -> bool:
     """Whether `value` is a number: neither NaN nor an infinity."""
     return value.is_finite() if isinstance(value, Decimal) else math.isfinite(value)

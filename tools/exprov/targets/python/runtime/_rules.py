@@ -12,6 +12,7 @@ from typing import Any
 
 from ._number import json_equal
 from ._place import Found, Out, Place, descend
+from ._schema import Union
 
 Spec = Mapping[str, Any]
 Names = dict[str, Any]
@@ -41,21 +42,15 @@ class RulePhase:
             spec["name"]: [(m["name"], m["check"]["name"]) for m in spec["members"] if m["check"]["kind"] == "object"]
             for spec in program["objects"]
         }
-        self.branches = {
-            spec["name"]: (spec["tag"], {branch["value"]: branch["type"] for branch in spec["branches"]})
-            for spec in program["unions"]
-        }
+        self.unions = {spec["name"]: Union(spec) for spec in program["unions"]}
 
     def judge(self, value: Any, type: str) -> Out:
         """The rules that do not hold in a document of this type, which passed the schema phase."""
-        if type in self.branches:
-            tag, branches = self.branches[type]
-            type = branches[value[tag]]
         out: Out = []
-        self._object(value, type, None, out)
+        self._object(value, self.unions[type].type_of(value) if type in self.unions else type, None, out)
         return out
 
-    def _object(self, this: Any, type: str, place: Place | None, out: Out) -> None:
+    def _object(self, this: Any, type: Any, place: Place | None, out: Out) -> None:
         for rule, path, message, holds in self.rules[type]:
             if not holds({"this": this}):
                 out.append(Found(rule, descend(this, place, path), "reader", message))

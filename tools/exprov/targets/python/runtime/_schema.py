@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
+from ._canonical import normal_form
 from ._messages import Say, listing
 from ._near import near
-from ._number import ExactNumber, json_equal
+from ._number import ExactNumber
 from ._place import Check, Found, Out, Place
 
 Spec = Mapping[str, Any]
@@ -22,8 +23,6 @@ Spec = Mapping[str, Any]
 _PLAIN_VERSION = re.compile(r"v?[0-9][0-9A-Za-z.+-]*")
 # What looks like a version is not a secret; it is shown up to this length.
 _LONGEST_VERSION = 16
-# How many elements that are not strings a list of distinct elements compares by pairs.
-_MOST_PAIRED = 64
 
 
 def character_class(ranges: Iterable[tuple[int, int]]) -> str:
@@ -52,6 +51,19 @@ class Identifiers:
         return self.forbidden.search(text) is None and self.blank.fullmatch(text) is None
 
 
+class Union:
+    """One of several objects: the value of `tag` says which."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.tag: str = spec["tag"]
+        self.branches: dict[str, str] = {branch["value"]: branch["type"] for branch in spec["branches"]}
+
+    def type_of(self, value: Mapping[str, object]) -> str | None:
+        """The type of the object that `value` is; None if its tag names none."""
+        chosen = value.get(self.tag)
+        return self.branches.get(chosen) if isinstance(chosen, str) else None
+
+
 class SchemaPhase:
     """The compiled objects of a program.
 
@@ -70,22 +82,18 @@ class SchemaPhase:
         self.objects: dict[str, Check] = {}
         for spec in program["objects"]:
             self.objects[spec["name"]] = self.object_check(spec)
-        self.unions: dict[str, Check] = {}
+        self.unions = {spec["name"]: Union(spec) for spec in program["unions"]}
         for spec in program["unions"]:
-            self.unions[spec["name"]] = self.union_check(spec)
+            self.objects[spec["name"]] = self.union_check(spec)
         self.writer_required = {
             spec["name"]: [member["name"] for member in spec["members"] if member["writerRequired"]]
             for spec in program["objects"]
-        }
-        self.branches = {
-            spec["name"]: (spec["tag"], {branch["value"]: branch["type"] for branch in spec["branches"]})
-            for spec in program["unions"]
         }
 
     def judge(self, value: object, type: str) -> Out:
         """Everything that is wrong with a document of this type, an object or a union."""
         out: Out = []
-        (self.unions.get(type) or self.objects[type])(value, None, out)
+        self.objects[type](value, None, out)
         is_unread = len(out) == 1 and out[0].rule == "schema/unknown-version" and out[0].place[0] is None  # type: ignore[index]
         if isinstance(value, dict) and not is_unread:
             for name in self.wanted_of_writers(value, type):
@@ -95,13 +103,11 @@ class SchemaPhase:
 
     def wanted_of_writers(self, value: Mapping[str, object], type: str) -> Collection[str]:
         """What a writer must send at the root; of a union without a usable tag, what every branch asks for."""
-        if type not in self.branches:
-            return self.writer_required[type]
-        tag, branches = self.branches[type]
-        chosen = value.get(tag)
-        if isinstance(chosen, str) and chosen in branches:
-            return self.writer_required[branches[chosen]]
-        first, *others = (self.writer_required[name] for name in branches.values())
+        union = self.unions.get(type)
+        chosen = union.type_of(value) if union else type
+        if chosen is not None:
+            return self.writer_required[chosen]
+        first, *others = (self.writer_required[name] for name in self.unions[type].branches.values())
         return [name for name in first if all(name in other for other in others)]
 
     # --- findings
@@ -348,17 +354,17 @@ class SchemaPhase:
 
     def union_check(self, spec: Spec) -> Check:
         """The check of one of several objects: the branch that its tag names."""
-        tag, branches = spec["tag"], {one["value"]: self.objects[one["type"]] for one in spec["branches"]}
-        other = self.check({"kind": "choice", "values": list(branches)})
+        union, tag = self.unions[spec["name"]], spec["tag"]
+        other = self.check({"kind": "choice", "values": list(union.branches)})
         is_unknown = self.unknown_version(self.specs[spec["branches"][0]["type"]])
 
         def check(value: object, place: Place | None, out: Out) -> None:
             if not isinstance(value, dict):
                 out.append(self.wrong_type(place, "object", value))
                 return
-            chosen = value.get(tag)
-            if isinstance(chosen, str) and chosen in branches:
-                branches[chosen](value, place, out)
+            chosen = union.type_of(value)
+            if chosen is not None:
+                self.objects[chosen](value, place, out)
             elif is_unknown(value, place, out):
                 return
             elif tag not in value:
@@ -405,9 +411,5 @@ def kind_of(value: object) -> str:
 
 
 def _all_differ(items: list[object]) -> bool:
-    strings = [item for item in items if isinstance(item, str)]
-    if len(set(strings)) != len(strings):
-        return False
-    # Elements of another type are findings already; comparing the first few keeps a hostile list from costing squares.
-    others = [item for item in items if not isinstance(item, str)][:_MOST_PAIRED]
-    return not any(json_equal(left, right) for index, left in enumerate(others) for right in others[:index])
+    forms = items if all(isinstance(item, str) for item in items) else [normal_form(item) for item in items]
+    return len(set(forms)) == len(items)
