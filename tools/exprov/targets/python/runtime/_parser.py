@@ -188,100 +188,90 @@ class _Parser(Diagnosis):
 
     def parse(self, index: int) -> Any:
         """The value of the text from `index` on. Raises Stop where the text is no JSON."""
-        text, stack = self.text, self.stack
-        plain, constant, named = _PLAIN.match, _CONSTANT.match, _NAME.match
+        stack = self.stack
         result: Any = None
-        value: Any
         index = self.skip(index)
         while True:
-            # Here a value begins.
-            character = text[index : index + 1]
-            opened: Frame | None = None
-            if character == '"':
-                match = plain(text, index)
-                if match is not None:
-                    value = match[1]
-                    index = match.end()
-                else:
-                    value, index = self.string(index, None)
-            elif character == "{" or character == "[":
-                value, end = self.scan(index)
-                if end:
-                    index = end
-                else:
-                    if len(stack) >= self.max_depth:
-                        raise Stop("json/limit", index, self.say("json/limit:depth", limit=self.max_depth))
-                    value = _Object() if character == "{" else []
-                    opened = Frame(value, index)
-                    index += 1
-            else:
-                match = constant(text, index)
-                if match is not None:
-                    value = integer(match[1]) if match[1] else _CONSTANTS[character]
-                    index = match.end()
-                else:
-                    value, index = self.scalar(index)
-            # Here it takes its place.
-            if stack:
-                frame = stack[-1]
-                if frame.is_array:
-                    frame.value.append(value)
-                else:
-                    frame.value[frame.key] = value
-            else:
+            value, index, opened = self.value(index)
+            if not stack:
                 result = value
-            if text[index : index + 1] in SPACE:
-                index = self.skip(index)
-            comma: int | None = None
+            elif stack[-1].is_array:
+                stack[-1].value.append(value)
+            else:
+                stack[-1].value[stack[-1].key] = value
             if opened is not None:
-                frame = opened
                 stack.append(opened)
-                if text[index : index + 1] == ("]" if frame.is_array else "}"):
-                    stack.pop()
-                    index = self.skip(index + 1)
-                    opened = None
-            # Here a value has ended, unless it has only begun: close what it was the last of.
-            while opened is None:
-                if not stack:
-                    if index < len(text):
-                        raise self.after_end(index)
-                    return result
-                frame = stack[-1]
-                character = text[index : index + 1]
-                if character == ",":
-                    comma = index
-                    index += 1
-                    if text[index : index + 1] in SPACE:
-                        index = self.skip(index)
-                    break
-                if character != ("]" if frame.is_array else "}"):
-                    raise self.no_comma(index, frame)
+            index, comma = self.close(self.skip(index), opened)
+            if not stack:
+                return result
+            if not stack[-1].is_array:
+                index = self.members(index, stack[-1], comma)
+            elif comma is not None and self.text[index : index + 1] == "]":
+                raise self.syntax(comma, "trailing-comma")
+
+    def value(self, index: int) -> tuple[Any, int, Frame | None]:
+        """The value at `index`, and its end; an array or object that is not read in one piece is empty, and has a frame."""
+        text = self.text
+        character = text[index : index + 1]
+        if character == '"':
+            match = _PLAIN.match(text, index)
+            return (match[1], match.end(), None) if match is not None else (*self.string(index, None), None)
+        if character == "{" or character == "[":
+            value, end = self.scan(index)
+            if end:
+                return value, end, None
+            if len(self.stack) >= self.max_depth:
+                raise Stop("json/limit", index, self.say("json/limit:depth", limit=self.max_depth))
+            value = _Object() if character == "{" else []
+            return value, index + 1, Frame(value, index)
+        match = _CONSTANT.match(text, index)
+        if match is not None:
+            return integer(match[1]) if match[1] else _CONSTANTS[character], match.end(), None
+        return *self.scalar(index), None
+
+    def close(self, index: int, opened: Frame | None) -> tuple[int, int | None]:
+        """Close what ends at `index`, after a value or at the begin of `opened`: where the next element or member is due.
+
+        Second is the comma before it, if there is one. Nothing is open at the end of the text.
+        """
+        text, stack = self.text, self.stack
+        while stack:
+            frame = stack[-1]
+            character = text[index : index + 1]
+            if character == ("]" if frame.is_array else "}"):
                 stack.pop()
+                opened = None
                 index = self.skip(index + 1)
-            # Here the next element or member begins.
-            if frame.is_array:
-                if comma is not None and text[index : index + 1] == "]":
-                    raise self.syntax(comma, "trailing-comma")
-                continue
-            members = frame.value
-            while True:
-                match = named(text, index)
-                if match is None:
-                    index = self.name(index, frame, comma)
-                    break
-                key, string, digits, word = match.groups()
-                frame.key = key
-                if key in members:
-                    self.repeated(index)
-                index = match.end()
-                if string is not None:
-                    members[key] = string
-                elif digits:
-                    members[key] = integer(digits)
-                elif word:
-                    members[key] = _CONSTANTS[word[0]]
-                else:
-                    break
+            elif opened is not None:
+                return index, None
+            elif character == ",":
+                return self.skip(index + 1), index
+            else:
+                raise self.no_comma(index, frame)
+        if index < len(text):
+            raise self.after_end(index)
+        return index, None
+
+    def members(self, index: int, frame: Frame, comma: int | None) -> int:
+        """Read members of plain values, up to the value of another kind, which is at the index returned."""
+        text, members, named = self.text, frame.value, _NAME.match
+        while True:
+            match = named(text, index)
+            if match is None:
+                return self.name(index, frame, comma)
+            key, string, digits, word = match.groups()
+            frame.key = key
+            if key in members:
+                self.repeated(index)
+            index = match.end()
+            if string is not None:
+                members[key] = string
+            elif digits:
+                members[key] = integer(digits)
+            elif word:
+                members[key] = _CONSTANTS[word[0]]
+            else:
+                return index
 
     def scan(self, index: int) -> tuple[Any, int]:
         """The array or object at `index` and its end, if it is in order and others are open around it; else an end of 0."""
@@ -294,7 +284,8 @@ class _Parser(Diagnosis):
 
     def skip(self, index: int) -> int:
         """The end of the white space at `index`."""
-        match = _BLANKS.match(self.text, index)
+        # The end of the text is in SPACE, too.
+        match = _BLANKS.match(self.text, index) if self.text[index : index + 1] in SPACE else None
         return index if match is None else match.end()
 
     def name(self, index: int, frame: Frame, comma: int | None) -> int:
