@@ -151,6 +151,22 @@ def test_several_reports_at_once(run: Any, tmp_path: Path) -> None:
     assert "sum " in outcome.out and "TAP version" not in outcome.out
 
 
+@pytest.mark.parametrize("action", ["run", "doctor"])
+def test_arguments_are_shown_only_if_asked(run: Any, tmp_path: Path, action: str) -> None:
+    # A secret that an argument holds must not get into a report.
+    command = ["--", *right(tmp_path / "engine")[1:], "--token=s3cret"]
+    count, chosen = len(command) - 2, (*RUN[2:], "--report", "json") if action == "run" else ("--format", "json")
+    outcome = run("conformance", action, *chosen, *command)
+    report = json.loads(outcome.out)
+    assert (report["command"], report["arguments"], "s3cret" in outcome.out) == (command[1:2], count, False)
+    outcome = run("conformance", action, *chosen, "--show-command", *command)
+    report = json.loads(outcome.out)
+    assert (report["command"], report["arguments"]) == (command[1:], count)
+    if action == "run":
+        page = run(*RUN, "--report", "html", *command).out
+        assert "s3cret" not in page and f" with {count} arguments</dd>" in page
+
+
 def test_what_cannot_be_written_is_refused_before_anything_runs(run: Any, tmp_path: Path) -> None:
     note, file = tmp_path / "started", tmp_path / "file"
     file.write_text("")

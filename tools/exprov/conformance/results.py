@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from exprov import exit_codes
@@ -68,7 +68,8 @@ class Mismatch:
 class Run:
     """One conformance run.
 
-    engine: the `engine` object of the hello, empty without a hello. command: how the engine was started, empty for a batch.
+    engine: the `engine` object of the hello, empty without a hello. command: how the engine was started, empty for a batch;
+    left_out: how many of its arguments are not shown.
     suite: `version` and `sha256`. planned: the number of cases in the plan; `results` has as many, in the same order.
     excused: id -> reason, for bad outcomes that the baseline expects. troubles: what went wrong beside the cases, in sentences.
     """
@@ -84,7 +85,12 @@ class Run:
     mismatches: tuple[Mismatch, ...] = ()
     troubles: tuple[str, ...] = ()
     seed: int | None = None
+    left_out: int = 0
     milliseconds: float = 0.0
+
+    def without_arguments(self) -> Run:
+        """The same run, showing no argument of the engine, which may hold a secret."""
+        return replace(self, command=self.command[:1], left_out=len(self.command[1:]))
 
     def counts(self) -> dict[str, int]:
         """The number of cases with each outcome, zeros included."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from exprov import atomic
@@ -61,6 +62,8 @@ def execute(args: argparse.Namespace) -> int:
         only=args.only,
         progress=progress("faults"),
     )
+    if not args.show_command:
+        found = replace(found, plain=found.plain.without_arguments())
     text = report.render(found, args.format)
     if args.output is None:
         sys.stdout.write(text)

@@ -60,6 +60,8 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 def add_command(parser: argparse.ArgumentParser, nargs: str = "+") -> None:
     """The engine."""
     command = "the engine and its arguments, after --, without a shell"
+    show = "show the engine's arguments in the reports, not only their number"
+    parser.add_argument("--show-command", action="store_true", help=show)
     parser.add_argument("command", nargs=nargs, metavar="COMMAND", help=command)
 
 

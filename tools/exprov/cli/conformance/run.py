@@ -29,4 +29,4 @@ def execute(args: argparse.Namespace) -> int:
     if window < args.window:
         note = f"the engine takes {window} at once, so --window {args.window} counts as {window}"
         print(f"exprov: {note}; its hello says so", file=sys.stderr)
-    return reports.finish(ran, plan, args)
+    return reports.finish(ran if args.show_command else ran.without_arguments(), plan, args)

@@ -23,6 +23,7 @@ def render(run: Run) -> str:
     head = {
         "report": FORMAT,
         **{name: getattr(run, name) for name in _HEAD},
+        "arguments": len(run.command[1:]) + run.left_out,
         "summary": {
             "passed": passed(run),
             "headline": headline(run),

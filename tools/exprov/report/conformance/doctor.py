@@ -66,6 +66,7 @@ def _json(examination: Examination) -> str:
     data = {
         "engine": plain.engine,
         "command": plain.command,
+        "arguments": len(plain.command[1:]) + plain.left_out,
         "suite": plain.suite,
         "sample": {result.id: result.outcome for result in plain.results},
         "counts": {state: examination.count(state) for state in (DETECTED, MISSED, NOT_APPLICABLE)},

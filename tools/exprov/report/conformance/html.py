@@ -21,6 +21,7 @@ from exprov.report.conformance.words import (
     judgements,
     passed,
     sections,
+    started,
     suite,
     sum_of,
 )
@@ -36,7 +37,7 @@ LISTED = 200
 def render(run: Run) -> str:
     """The page of a run."""
     facts = {"Engine": engine(run), "Cases": suite(run), "Time": f"{run.milliseconds / 1000:.1f} s"}
-    facts |= {"Command": json_text(list(run.command))} if run.command else {}
+    facts |= {"Command": started(run)} if run.command else {}
     facts |= {"Run": run.nonce} if run.nonce else {}
     facts |= {"Declares": json_text(dict(run.declared))} if run.declared else {}
     name = str(run.engine.get("name") or "an unknown engine")

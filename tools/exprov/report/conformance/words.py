@@ -155,12 +155,18 @@ def engine(run: Run) -> str:
     """Who answered: name, version and platform; without a hello, how it was started."""
     known = {name: str(run.engine[name]) for name in run.engine if run.engine[name] not in (None, "")}
     if not known:
-        started = f", started as {json_text(list(run.command))}" if run.command else ""
-        return f"an engine that said no hello{started}"
+        return f"an engine that said no hello{f', started as {started(run)}' if run.command else ''}"
     name = " ".join(known[key] for key in ("name", "version") if key in known) or "an engine without a name"
     rest = [known[key] for key in ("language", "runtime", "os") if key in known]
     rest += [f"commit {known['commit']}"] if "commit" in known else []
     return f"{name} ({', '.join(rest)})" if rest else name
+
+
+def started(run: Run) -> str:
+    """The command, or the program and how many arguments it had."""
+    if not run.left_out:
+        return json_text(list(run.command))
+    return f"{json_text(run.command[0])} with {run.left_out:,} argument{'s' if run.left_out > 1 else ''}"
 
 
 def suite(run: Run) -> str:
