@@ -61,14 +61,25 @@ def small() -> Run:
         differences=(Difference("verdict", '"invalid"', '"valid"'), Difference("/a/0", "1", "")),
         stderr="one\r\ntwo\x1b[2J\n",
     )
-    reason = "the verdict is right, with other findings: missing json/encoding at {}; extra json/syntax at the root"
-    places = ("the root", "/b c/0")
+    reason = "the verdict is right, with other findings: missing json/encoding at {0}; extra json/syntax at the root"
+    extra = Difference("findings", "", '{"rule":"json/syntax","path":""}')
+    wrong = [
+        replace(
+            CASE,
+            id=f"rules.c{n}:validate:reader",
+            outcome="wrong-reason",
+            reason=reason.format(place),
+            differences=(Difference("findings", json.dumps({"rule": "json/encoding", "path": place}), ""), extra),
+        )
+        for n, place in enumerate(("/a", "/b c/0"))
+    ]
     lossy = replace(
         FAILING,
         id="forward.lossy:roundtrip:reader",
         topic="forward",
         op="roundtrip",
         carrier="task-result",
+        reason="the output differs in 1 place",
         input={"b64": "/w=="},
         expected={"output": {"text": '{"a":2,"b":1}'}},
         got={"output": {"text": '{ "b": 1 }'}},
@@ -78,13 +89,16 @@ def small() -> Run:
         replace(CASE, id="rules.fixed:validate:reader"),
         replace(CASE, id="rules.dropped:validate:reader", outcome="unsupported", reason="no level"),
         failing,
-        *(
-            replace(CASE, id=f"rules.c{n}:validate:reader", outcome="wrong-reason", reason=reason.format(place))
-            for n, place in enumerate(places)
-        ),
+        *wrong,
         lossy,
         replace(
-            CASE, id="forward.emit:emit:writer", topic="forward", op="emit", outcome="unsupported", reason="no emit"
+            CASE,
+            id="forward.emit:emit:writer",
+            topic="forward",
+            op="emit",
+            level="writer",
+            outcome="unsupported",
+            reason="no emit",
         ),
         replace(FAILING, id="rules.known:validate:reader"),
         replace(FAILING, id="rules.other:validate:reader", outcome="crash", reason="code 5", got=None),

@@ -166,6 +166,9 @@ def test_cases_are_filtered_by_outcome_topic_rule_and_words(visit: Visit, report
     assert listed(page) == [id for id in found if id.endswith(":writer")] != []
     type_words(page, "no such thing")
     assert listed(page) == [] and status(page) == "No case matches."
+    page.locator(".topics > summary").click()
+    page.locator(".topics a", has_text="unicode").click()
+    page.locator("#shown", has_text=f" {len(unicode)}").wait_for()
 
 
 def test_every_rule_and_topic_can_be_chosen(visit: Visit, report: Path, run: Run) -> None:
@@ -251,6 +254,7 @@ def test_a_case_is_reached_and_opened_by_keyboard(visit: Visit, report: Path) ->
 
 def test_every_control_has_a_name(visit: Visit, report: Path) -> None:
     page = visit(report)
+    page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
     nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
     roles = {"button", "searchbox", "combobox", "link", "search", "navigation", "region"}
     named = [
@@ -262,12 +266,17 @@ def test_every_control_has_a_name(visit: Visit, report: Path) -> None:
     assert [role for role, name in named if not name] == []
 
 
+def test_the_first_failure_is_above_the_fold_of_a_phone(visit: Visit, report: Path) -> None:
+    # What remains of a small phone's screen beside the bars of a browser.
+    assert visit(report, width=390).evaluate("document.querySelector('#list li').getBoundingClientRect().bottom") < 620
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [WIDE, PHONE, 320])
 def test_nothing_is_wider_than_the_window(visit: Visit, report: Path, width: int, dark: bool) -> None:
     for fragment in ("", "#?outcome=", f"#{FAILING}", f"#{BYTES}"):
         page = visit(report, fragment, width, dark)
-        page.locator("details.about").evaluate_all("all => all.forEach(one => one.open = true)")
+        page.locator("main > details, form details").evaluate_all("all => all.forEach(one => one.open = true)")
         assert page.evaluate(WIDTHS) == [width, width]
 
 

@@ -21,7 +21,7 @@ from conformance.sample_run import CASE, FAILING, HOSTILE, REPORTS, hostile, los
 from exprov.conformance.outcomes import OUTCOMES
 from exprov.conformance.results import CaseResult, Cell, Difference, Matrix, Mismatch, Run
 from exprov.printable import printable
-from exprov.report.conformance import FORMATS, comparison, html, matrix, summary, text, values, words
+from exprov.report.conformance import FORMATS, causes, comparison, html, matrix, sections, summary, text, values, words
 from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 
@@ -244,17 +244,41 @@ def test_long_outputs_are_cut_around_the_first_difference() -> None:
 def test_the_text_is_bounded_and_names_every_failure(run: Run) -> None:
     lines = text.render(run).splitlines()
     bad = [one for one in words.judgements(run) if one.is_bad]
-    assert len(bad) > text.FULL
-    named = [line.strip() for line in lines if re.match(r" {0,2}[a-z-]+: [a-z]+\.\S+$", line)]
-    assert named == [one.name for one in sorted(bad, key=lambda one: one.result.outcome == "not-run")]
-    assert sum(line.startswith("  title ") for line in lines) == text.FULL
+    named = [match[1] for line in lines if (match := re.match(r"(?:  also )?([a-z-]+: [a-z]+\.\S+)$", line))]
+    assert sorted(named) == sorted(one.name for one in bad)
+    assert sum(line.startswith("  title ") for line in lines) == len(causes.causes(run)) - 1
     counted = {line.split()[0]: int(line.split()[1].replace(",", "")) for line in lines[-13:-2]}
     assert counted == run.counts()
     many = of(
         *(replace(CASE, id=f"rules.c{n}:validate:reader", outcome="crash", stderr="e\n" * 10_000) for n in range(5000))
     )
     assert len(text.render(many)) < 300_000
-    assert "  and 4,450 more, which the other formats list" in text.render(many).splitlines()
+    assert "  and 4,499 more, which the other formats list" in text.render(many).splitlines()
+
+
+MISSING = Difference("findings", '{"rule":"json/duplicate-member","path":"/a"}', "")
+EXTRA = Difference("findings", "", '{"rule":"json/syntax","path":""}')
+
+
+@pytest.mark.parametrize(
+    ("members", "what", "difference"),
+    [
+        ({"differences": (MISSING, EXTRA)}, "missing json/duplicate-member",
+         "missing /a json/duplicate-member; extra the root json/syntax"),
+        ({"differences": (EXTRA,), "outcome": "wrong-reason"}, "extra json/syntax", "extra the root json/syntax"),
+        ({"differences": (MISSING,) * 4}, "missing json/duplicate-member",
+         f"missing {', '.join(['/a json/duplicate-member'] * 3)}, 1 more"),
+        ({"differences": (Difference("/b", "1", ""),), "reason": "it differs in 12 places"}, "it differs in N places",
+         "/b: want 1, got nothing"),
+        ({"outcome": "crash", "reason": "code 5", "got": None}, "code N", "no answer"),
+        ({"differences": (Difference("findings", "[", "{}"),), "reason": "odd"}, "odd", "findings: want [, got {}"),
+    ],
+)  # fmt: skip
+def test_a_cause_is_the_finding_that_was_expected(members: Mapping[str, Any], what: str, difference: str) -> None:
+    failing = replace(FAILING, **members)
+    (cause,) = causes.causes(of(failing, replace(failing, id="other")))
+    assert (cause.what, len(cause.results), cause.figure) == (what, 2, failing.outcome)
+    assert causes.difference(failing) == difference
 
 
 # --- JSON
@@ -367,10 +391,9 @@ def test_annotations_are_few_and_carry_text_as_text(run: Run, nasty: Run) -> Non
     report = FORMATS["github"](run)
     found = commands(report)
     assert len(found) == len(report.splitlines())
-    bad = sum(one.is_bad for one in words.judgements(run))
     # Ten errors: the last one counts the rest, and one is about the baseline.
     assert [kind for kind, *_ in found] == ["error"] * 10 + ["warning", "error"]
-    assert found[9][1] == f"{bad - 8} more unexpected results"
+    assert found[9][1] == f"{len(causes.causes(run)) - 8} more causes of unexpected results"
     assert found[-1] == ("error", "conformance", words.headline(run))
     assert commands(FORMATS["github"](of(CASE))) == [("notice", "conformance", "PASSED: 1 of 1 cases pass")]
     found = commands(FORMATS["github"](nasty))
@@ -389,7 +412,7 @@ def test_the_summary_is_bounded_and_counts_everything(run: Run) -> None:
     bad = sum(one.is_bad for one in words.judgements(run))
     assert f"### Unexpected: {bad} (the first {summary.ROWS})" in report
     assert report.count("| <code>") == summary.ROWS
-    for section in words.sections(run):
+    for section in sections.sections(run):
         assert f"### {section.heading}\n" in report
 
 
@@ -478,9 +501,10 @@ def test_the_page_escapes_what_all_other_reports_escape() -> None:
 
 def test_the_head_of_the_page_needs_no_script(run: Run) -> None:
     page = html.render(run)
-    assert words.headline(run) in page
-    for outcome, count in run.counts().items():
-        assert f"<b>{count:,}</b> {outcome}</button>" in page
+    assert words.headline(run).partition("; ")[0] in page
+    # There is a button for each outcome that occurs.
+    counts = re.findall(r"<b>([\d,]+)</b> ([a-z-]+)</button>", html.render(of(CASE, FAILING)))
+    assert counts == [("2", "all"), ("1", "unexpected"), ("1", "pass"), ("1", "fail")]
     assert '<a href="#schema.one-attempt%3Avalidate%3Areader">' in page
 
 

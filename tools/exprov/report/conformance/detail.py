@@ -6,11 +6,10 @@ import textwrap
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from exprov.conformance.outcomes import GOOD
 from exprov.conformance.results import CaseResult
 from exprov.printable import printable
 from exprov.report.conformance.comparison import LINES, around, members
-from exprov.report.conformance.values import json_text, lines_of, payload, shortened, visible
+from exprov.report.conformance.values import lines_of, payload, shortened, visible
 from exprov.report.conformance.words import Judged, cause
 
 LABEL = 8
@@ -77,17 +76,3 @@ def _stderr(result: CaseResult) -> Iterator[str]:
     written = lines_of(result.stderr)
     yield f"  standard error{f' (the last {STDERR} of {len(written):,} lines)' if len(written) > STDERR else ''}"
     yield from (f"  | {printable(shortened(line, INPUT))}" for line in written[-STDERR:])
-
-
-def compact(result: CaseResult) -> str:
-    """The first difference in one line."""
-    if result.differences:
-        one = result.differences[0]
-        more = f" and {len(result.differences) - 1:,} more" if len(result.differences) > 1 else ""
-        want, got = visible(one.want) or "nothing", visible(one.got) or "nothing"
-        return f"{one.path or 'the root'}: want {want}, got {got}{more}"
-    if result.got is None:
-        return "no answer"
-    if result.outcome in GOOD:
-        return ""
-    return json_text({key: value for key, value in result.got.items() if key in ("status", "verdict")})

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from exprov.conformance.results import Run
 from exprov.printable import printable
+from exprov.report.conformance.causes import Cause, causes
 from exprov.report.conformance.detail import detail
 from exprov.report.conformance.values import shortened
-from exprov.report.conformance.words import checks, headline, passed, skips, unexpected
+from exprov.report.conformance.words import checks, headline, passed, skips
 
 SHOWN = 10
 """How many errors GitHub shows for one step; the last one gives the number of the rest."""
@@ -22,18 +23,30 @@ def render(run: Run) -> str:
 
 def _commands(run: Run) -> Iterator[str]:
     errors = [(f"conformance: {check.breach}", list(check.wrong[:20])) for check in checks(run) if check.wrong]
-    errors += [(one.name, [one.why, *detail(one)]) for one in unexpected(run)]
+    errors += [(_title(cause), [*_lines(cause)]) for cause in causes(run)]
     room = SHOWN if len(errors) <= SHOWN else SHOWN - 1
     for title, lines in errors[:room]:
         yield _command("error", title, lines)
     if rest := [title for title, _ in errors[room:]]:
         more = [f"and {len(rest) - 100:,} more"] if len(rest) > 100 else []
-        yield _command("error", f"{len(rest):,} more unexpected results", [*rest[:100], *more])
+        yield _command("error", f"{len(rest):,} more causes of unexpected results", [*rest[:100], *more])
     if reasons := skips(run):
         total = sum(number for _, number in reasons)
         lines = [f"{number:,}: {reason}" for reason, number in reasons[:20]]
         yield _command("warning", f"{total:,} of {run.planned:,} conformance cases SKIPPED", lines)
     yield _command("notice" if passed(run) else "error", "conformance", [headline(run)])
+
+
+def _title(cause: Cause) -> str:
+    return f"{len(cause.results):,} cases: {cause.what}" if cause.results[1:] else cause.results[0].name
+
+
+def _lines(cause: Cause) -> Iterator[str]:
+    example, *others = cause.results
+    yield from [example.name] if others else []
+    yield from [example.why, *detail(example), *(f"also {one.name}" for one in others[:20])]
+    if len(others) > 20:
+        yield f"and {len(others) - 20:,} more"
 
 
 def _command(kind: str, title: str, lines: Sequence[str]) -> str:

@@ -10,17 +10,15 @@ from exprov.conformance.outcomes import OUTCOMES
 from exprov.conformance.results import Cell, Matrix, Run
 from exprov.report.conformance import matrix as relay
 from exprov.report.conformance.comparison import members
+from exprov.report.conformance.sections import Entry, Section, cell_text, is_bad, sections, topics
 from exprov.report.conformance.values import ascii_json, hex_dump, json_text, octets, payload, shortened
 from exprov.report.conformance.words import (
-    Entry,
     Judged,
-    Section,
     change,
     engine,
     headline,
     judgements,
     passed,
-    sections,
     started,
     suite,
     sum_of,
@@ -40,16 +38,19 @@ def render(run: Run) -> str:
     facts |= {"Command": started(run)} if run.command else {}
     facts |= {"Run": run.nonce} if run.nonce else {}
     facts |= {"Declares": json_text(dict(run.declared))} if run.declared else {}
+    first, *rest = headline(run).split("; ")
     name = str(run.engine.get("name") or "an unknown engine")
     main = fill(
         _HERE,
         "run.html",
         name=escape(name),
         verdict="good" if passed(run) else "bad",
-        headline=escape(headline(run)),
+        headline=escape(first),
+        rest=escape("; ".join(rest)),
         engine=escape(engine(run)),
         facts=_facts(facts),
-        sections="\n".join(map(_section, sorted(sections(run), key=lambda one: not one.is_bad))),
+        sections="\n".join(map(_section, sorted(reversed(sections(run)), key=lambda one: not one.is_bad))),
+        topics=_topics(run),
         buttons="\n".join(_buttons(run)),
         sum=escape(sum_of(run)),
         meanings=_facts(OUTCOMES),
@@ -66,7 +67,22 @@ def _section(section: Section) -> str:
     if len(section.entries) > LISTED:
         entries.append(f"and {len(section.entries) - LISTED:,} more")
     kind = "trouble" if section.is_bad else "skipped"
-    return f'<section class="box {kind}"><h2>{escape(section.heading)}</h2>\n{listed(entries)}</section>'
+    return f'<details class="box {kind}"><summary>{escape(section.heading)}</summary>\n{listed(entries)}</details>'
+
+
+def _topics(run: Run) -> str:
+    ops, rows = topics(run)
+
+    def cell(one: Mapping[str, int]) -> str:
+        return f'<td class="{"lost" if is_bad(one) else "kept" if one else "untried"}">{escape(cell_text(one))}</td>'
+
+    head = "".join(f'<th scope="col">{escape(op)}</th>' for op in ops)
+    lines = (
+        f'<tr><th scope="row"><a href="#?outcome=&amp;topic={quote(topic, safe="", errors="replace")}">{escape(topic)}</a></th>'
+        f"{''.join(map(cell, cells))}</tr>"
+        for topic, cells in rows.items()
+    )
+    return f'<thead><tr><th scope="col">topic</th>{head}</tr></thead>\n<tbody>\n{chr(10).join(lines)}\n</tbody>'
 
 
 def _entry(entry: Entry) -> str:
@@ -77,16 +93,17 @@ def _entry(entry: Entry) -> str:
 def _buttons(run: Run) -> Iterable[str]:
     bad = sum(one.is_bad for one in judgements(run))
     yield _button("", "all", len(run.results), "every case")
-    yield _button("unexpected", "unexpected", bad, "what makes the run fail")
+    if bad:
+        yield _button("unexpected", "unexpected", bad, "what makes the run fail")
     for outcome, count in run.counts().items():
-        yield _button(outcome, outcome, count, OUTCOMES[outcome])
+        if count:
+            yield _button(outcome, outcome, count, OUTCOMES[outcome])
 
 
 def _button(value: str, label: str, count: int, meaning: str) -> str:
-    disabled = "" if count or not value else " disabled"
     return (
         f'<button type="button" class="outcome" data-outcome="{value}" aria-pressed="false"'
-        f' title="{escape(meaning)}"{disabled}><b>{count:,}</b> {label}</button>'
+        f' title="{escape(meaning)}"><b>{count:,}</b> {label}</button>'
     )
 
 

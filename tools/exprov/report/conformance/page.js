@@ -86,6 +86,7 @@ function figure(title, text, isLines, from, to) {
 
 function body(one) {
   const parts = element("div", "body"), list = element("dl");
+  if (one.title) fact(list, "Title", visible(texts[one.title]));
   if (one.reason) fact(list, "Reason", visible(texts[one.reason]));
   fact(list, "Cause", ...causeOf(one));
   fact(list, "Asked", visible(`${one.op} as ${one.level}${one.carrier ? `, of a ${one.carrier}` : ""}`));
@@ -117,8 +118,7 @@ function body(one) {
 function row(place) {
   const one = cases[place], details = element("details", "case");
   const summary = element("summary", "", element("span", "badge " + one.outcome, one.outcome), element("span", "name", visible(one.id)),
-    element("span", "line", visible(texts[one.title || 0])));
-  if (one.why) summary.append(element("span", "line why", visible(texts[one.why])));
+    element("span", one.why ? "line why" : "line", visible(texts[one.why || one.title || 0])));
   details.append(summary);
   const fill = () => { if (details.childElementCount === 1) details.append(body(one)); };
   details.addEventListener("toggle", () => { if (details.open) fill(); });
@@ -222,6 +222,8 @@ function turn(step) {
   get("shown").scrollIntoView({ block: "start" });
 }
 
+// On a phone, all that is not a case is folded away, so that the first failure is in sight.
+if (innerWidth > 640) for (const one of document.querySelectorAll("details.box.trouble, form details")) one.open = true;
 fillSelect(fields.topic, cases.map(one => one.topic));
 fillSelect(fields.rule, cases.flatMap(one => [...new Set(one.rules || [])]));
 let waiting = 0;

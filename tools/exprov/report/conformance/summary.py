@@ -8,20 +8,10 @@ from collections.abc import Iterator, Sequence
 from exprov.conformance.outcomes import OUTCOMES, PASS
 from exprov.conformance.results import Run
 from exprov.printable import printable
-from exprov.report.conformance.detail import compact
+from exprov.report.conformance.causes import difference
+from exprov.report.conformance.sections import SEE_MORE, Entry, sections, table
 from exprov.report.conformance.values import shortened
-from exprov.report.conformance.words import (
-    SEE_MORE,
-    Entry,
-    cause,
-    engine,
-    headline,
-    sections,
-    suite,
-    sum_of,
-    topics,
-    unexpected,
-)
+from exprov.report.conformance.words import cause, engine, headline, suite, sum_of, unexpected
 
 ROWS = 50
 TEXT = 300
@@ -45,11 +35,11 @@ def _lines(run: Run) -> Iterator[str]:
         yield from _heading("Unexpected", len(bad))
         yield "| case | outcome | why | first difference | cause |\n|---|---|---|---|---|"
         for one in bad[:ROWS]:
-            cells = (one.outcome, one.why, compact(one.result), cause(one.result, 80))
+            cells = (one.outcome, one.why, difference(one.result), cause(one.result, 80))
             yield f"| {_code(one.result.id)} | {' | '.join(map(_inert, cells))} |"
         yield f"\nSee more: {_inert(SEE_MORE)}"
     if any(one.outcome != PASS for one in run.results):
-        head, *rows = topics(run)
+        head, *rows = table(run)
         yield from _heading("By topic", len(rows))
         yield from [_row(head), f"|{'---|' * len(head)}", *map(_row, rows[:ROWS])]
     for section in sections(run):

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from exprov.conformance.outcomes import NOT_RUN, OUTCOMES, PASS
 from exprov.conformance.results import Run
 from exprov.printable import printable
+from exprov.report.conformance.causes import causes
 from exprov.report.conformance.detail import detail
+from exprov.report.conformance.sections import SEE_MORE, sections, table
 from exprov.report.conformance.values import aligned, harmless
-from exprov.report.conformance.words import SEE_MORE, engine, headline, sections, suite, sum_of, topics, unexpected
+from exprov.report.conformance.words import engine, headline, suite, sum_of, unexpected
 
 FULL = 50
-"""How many failing cases are shown in full, and how many entries of any other list."""
+"""How many causes have an example in full, and how many entries any other list has."""
 LISTED = 500
 """How many more failing cases are listed by their ids."""
+_ELSEWHERE = "more, which the other formats list"
 
 
 def render(run: Run) -> str:
@@ -35,19 +37,22 @@ def _listed(title: str, entries: Sequence[str], limit: int = FULL, more: str = "
 
 
 def _failures(run: Run) -> Iterator[str]:
-    bad = unexpected(run)
-    ran = [one for one in bad if one.result.outcome != NOT_RUN]
-    for one in ran[:FULL]:
-        yield from [one.name, *detail(one), ""]
-    rest = [one.name for one in ran[FULL:]]
-    elsewhere = "more, which the other formats list"
-    yield from _listed(f"{len(rest):,} more unexpected cases:", rest, LISTED, elsewhere)
-    idle = bad[len(ran) :]
-    if idle:
-        reasons = Counter(one.result.reason or OUTCOMES[NOT_RUN] for one in idle).most_common(FULL)
-        yield f"{len(idle):,} cases were NOT RUN:"
-        yield from (f"  {number:6,} because: {reason}" for reason, number in reasons)
-        yield from _listed("of these:", [one.name for one in idle], FULL, elsewhere)
+    """A block for each cause: an example in full, and the ids of the others."""
+    found = causes(run)
+    left = LISTED
+    for cause in found[:FULL]:
+        example, *others = cause.results
+        if others:
+            yield f"{len(cause.results):,} cases: {cause.what} ({cause.figure}), for example"
+        yield example.name
+        yield from detail(example) if example.result.outcome != NOT_RUN else [f"  {example.why}"]
+        yield from (f"  also {one.name}" for one in others[:left])
+        if len(others) > left:
+            yield f"  and {len(others) - left:,} {_ELSEWHERE}"
+        left = max(0, left - len(others))
+        yield ""
+    rest = [f"{len(one.results):,} x {one.what}, e.g. {one.results[0].result.id}" for one in found[FULL:]]
+    yield from _listed(f"{len(rest):,} more causes:", rest, LISTED, _ELSEWHERE)
 
 
 def _lists(run: Run) -> Iterator[str]:
@@ -56,9 +61,9 @@ def _lists(run: Run) -> Iterator[str]:
     if unexpected(run):
         yield from [f"see more: {SEE_MORE}", ""]
     if any(one.outcome != PASS for one in run.results):
-        table = [[printable(cell) for cell in row] for row in topics(run)[: FULL + 1]]
-        head, *rows = aligned(table, " | ")
-        yield from _listed(f"  {head}", rows)
+        rows = [[printable(cell) for cell in row] for row in table(run)[: FULL + 1]]
+        head, *lines = aligned(rows, " | ")
+        yield from _listed(f"  {head}", lines)
 
 
 def _counts(run: Run) -> Iterator[str]:

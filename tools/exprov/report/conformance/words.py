@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from exprov import exit_codes
 from exprov.conformance import outcomes
-from exprov.conformance.baseline import LESS, unreasoned
+from exprov.conformance.baseline import LESS
 from exprov.conformance.results import CaseResult, Mismatch, Run
 from exprov.printable import printable
 from exprov.report.conformance.values import json_text, payload, shortened
 
 OK, SKIPPED, EXCUSED, FAILURE, ERROR = STATES = ("ok", "skipped", "excused", "failure", "error")
-
-SEE_MORE = "`exprov fixtures show ID` for a case, `exprov explain RULE` for a rule, `--select ID` to run a case again"
-
-# What differs from case to case in the same reason.
-_PLACE = re.compile(r" at (?:the root|/[^;,]*)")
-_NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +47,12 @@ class Judged:
 
 def judgements(run: Run) -> list[Judged]:
     """One for each result, in order. A case that contradicts the baseline is a failure even if it passes."""
-    wrong = {one.id: one for one in _contradictions(run)}
+    wrong = {one.id: one for one in contradictions(run)}
     return [_judged(result, run, wrong.get(result.id)) for result in run.results]
 
 
-def _contradictions(run: Run) -> list[Mismatch]:
-    # Unexpected results are failures anyway.
+def contradictions(run: Run) -> list[Mismatch]:
+    """The mismatches with the baseline; unexpected results are failures anyway."""
     return [one for one in run.mismatches if one.kind != "unexpected"]
 
 
@@ -179,75 +172,6 @@ def skips(run: Run) -> list[tuple[str, int]]:
     """Why cases were skipped, and how many for each reason; the most frequent first."""
     reasons = Counter(one.reason or "no reason given" for one in run.results if one.outcome == outcomes.UNSUPPORTED)
     return reasons.most_common()
-
-
-class Entry(NamedTuple):
-    """A line of a section: text, and inside it the id of a case, if there is one."""
-
-    before: str
-    id: str = ""
-    after: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A titled list; it has entries. is_bad: whether they make the run fail."""
-
-    title: str
-    entries: tuple[Entry, ...]
-    is_bad: bool
-
-    @property
-    def heading(self) -> str:
-        """The title with a capital letter."""
-        return self.title[0].upper() + self.title[1:]
-
-
-def sections(run: Run) -> list[Section]:
-    """What there is to say beside the single cases and the counts."""
-    excused = [one for one in judgements(run) if one.state == EXCUSED]
-    missing = unreasoned([run.excused[one.result.id] for one in excused])
-    remark = f" ({missing}; write the reasons into the file)" if missing else ""
-    wrong = _contradictions(run)
-    kinds = Counter(one.kind for one in wrong)
-    reasons = skips(run)
-    skipped = f"{sum(number for _, number in reasons):,} of {run.planned:,} cases"
-    groups = causes(run)
-    found = (
-        (f"excused by the baseline: {len(excused):,}{remark}",
-         [Entry("", one.result.id, f": {one.why}") for one in excused], False),
-        (f"baseline mismatches: {', '.join(f'{number:,} {kind}' for kind, number in kinds.items())}",
-         [Entry(f"{one.kind}: ", one.id, f": {one.message}") for one in wrong], True),
-        (f"trouble beside the cases: {len(run.troubles):,}", [Entry(one) for one in run.troubles], True),
-        (f"SKIPPED: {skipped} were not asked, because the engine does not declare them",
-         [Entry(f"{number:6,} {reason}") for reason, number in reasons], False),
-        (f"unexpected results by cause: {len(groups):,}",
-         [Entry(f"{number:6,} x {shortened(what, 300)}, e.g. ", id) for number, what, id in groups], True),
-    )  # fmt: skip
-    return [Section(title, tuple(entries), is_bad) for title, entries, is_bad in found if entries]
-
-
-def topics(run: Run) -> list[list[str]]:
-    """A table of the outcomes by topic (rows) and operation (columns); the first row is the head."""
-    counts = Counter((one.topic, one.op, one.outcome) for one in run.results)
-    ops = list(dict.fromkeys(one.op for one in run.results))
-
-    def cell(topic: str, op: str) -> str:
-        found = ((counts[topic, op, outcome], outcome) for outcome in outcomes.OUTCOMES)
-        return ", ".join(f"{count:,} {outcome}" for count, outcome in found if count) or "-"
-
-    names = dict.fromkeys(one.topic for one in run.results)
-    return [["topic", *ops], *([topic, *(cell(topic, op) for op in ops)] for topic in names)]
-
-
-def causes(run: Run) -> list[tuple[int, str, str]]:
-    """The unexpected cases by outcome and reason, apart from places and numbers: how many, what, and the first id."""
-    groups: dict[str, list[str]] = {}
-    for one in unexpected(run):
-        reason = one.why if one.result.outcome in outcomes.GOOD else one.result.reason
-        what = _NUMBER.sub("N", _PLACE.sub("", reason))
-        groups.setdefault(f"{one.result.outcome}: {what}", []).append(one.result.id)
-    return sorted(((len(ids), what, ids[0]) for what, ids in groups.items()), key=lambda one: -one[0])
 
 
 def cause(result: CaseResult, limit: int = 300) -> str:
