@@ -2,7 +2,7 @@
 
 Run: python benchmarks/bench.py [--repeats N]. Verdicts are measured in one process on the same records: each repeat
 times a group of contenders once, in turn, so that a slow moment of the machine meets all of them; a figure is the median
-over the repeats. The other validators, being slow, are a group of their own with fewer repeats; `orjson.loads` is in both
+over the repeats. The other validators are slow, so they are a separate group with fewer repeats; `orjson.loads` is in both
 groups, and what differs there is evened out. Ratios are against it. Starts are measured as processes, in turn.
 """
 

@@ -25,7 +25,7 @@ class Found:
 
 
 def all_of_them(schemas: Path, valid: list[Any]) -> Iterator[Found]:
-    """Every contender for the schema folder; `valid` are parsed records that each must accept."""
+    """Every contender for the directory of schemas; `valid` are parsed records that each must accept."""
     content = {path.name: json.loads(path.read_bytes()) for path in sorted(schemas.glob("*.schema.json"))}
     for name, build in (
         ("jsonschema", _jsonschema),

@@ -255,7 +255,7 @@ def test_reading_and_writing_again_changes_nothing(case: tuple[str | None, Any])
 
 
 def strict(data: bytes) -> bool:
-    """Whether the standard library reads the bytes as one JSON text with distinct names and no constants of its own."""
+    """Whether the standard library reads the bytes as one JSON text with distinct names, without NaN and infinities."""
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(dict(items)) != len(items):

@@ -53,7 +53,7 @@ def test_every_rule_is_explained(info: RuleInfo) -> None:
 
 
 def data(written: str) -> bytes:
-    """The bytes of an input; a JSON string cannot hold the one that is no UTF-8."""
+    """The bytes of an input; a JSON string cannot hold the one that is not UTF-8."""
     return written.encode().replace(BAD_BYTE.encode(), b"\xff")
 
 

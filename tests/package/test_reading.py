@@ -1,4 +1,4 @@
-"""The parse phase: what is read, what is refused, where, and in which words."""
+"""The parse phase: what is read, what is rejected, where, and in which words."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def judge(text: str) -> None:
     # A zero with a sign is left to the other route.
     if quick is ABSENT and not findings and not re.search(r"-0(?![.eE\d])", text):
         pytest.fail(f"the quick route should have read {text!r}")
-    # msgspec refuses surrogates that are alone, and numbers that overflow a double.
+    # msgspec rejects lone surrogates, and numbers that overflow a double.
     if "json/syntax" not in rules and "json/lone-surrogate" not in rules and "e" not in text.lower():
         assert is_json(text)
     elif "json/syntax" in rules:
@@ -315,7 +315,7 @@ def test_places(text: str, where: Place) -> None:
         (b"\xff\xfe[\x00]\x00", (1, 1, 0), "UTF-16"),
         (b"\xfe\xff\x00[\x00]", (1, 1, 0), "UTF-16"),
         (b"\xff\xfe\x00\x00[\x00\x00\x00", (1, 1, 0), "UTF-32"),
-        # Surrogates in a str are no text.
+        # A str with a surrogate is not text.
         ('["\u00e9\ud800"]', (1, 4, 4), ""),
     ],
 )

@@ -1,7 +1,7 @@
 """The rules are exactly complete: they admit the records of executions and no others, and none of them is superfluous.
 
-The rules are those of the schema files, judged by a CEL evaluator; the records follow from the contract's prose. That
-the package judges rules as CEL does is shown by the golden cases and by the properties.
+The rules are those of the schema files, evaluated by a CEL evaluator; the records follow from the contract's prose. The
+golden cases and the properties show that the package evaluates rules as CEL does.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ UNIVERSE: dict[str, list[Any]] = {
 def admitted(rules: Collection[str]) -> set[str]:
     """Every record of the universe that the expressions of these rules admit.
 
-    A rule is asked as soon as all members that its expression names have their values: a record that it refuses is
-    refused whatever the others are, so that most of the millions need not be built. A rule that sees the same values
-    again is not asked again.
+    A rule is evaluated as soon as all members that its expression names have their values. If it rejects them, the values
+    of the others do not matter, so that most of the millions need not be built. No rule is evaluated twice on the same
+    values.
     """
     names = list(UNIVERSE)
     stages: list[list[Any]] = [[] for _ in names]

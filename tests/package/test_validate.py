@@ -65,7 +65,7 @@ def test_auto_detects_every_document(name: str, carrier: Any, document: dict[str
 
 
 def test_auto_finds_what_the_named_carrier_finds() -> None:
-    """In every golden case of a carrier that still has two members of its own."""
+    """In every golden case of a carrier that still has two members that records do not have."""
     own = {"output", "finishReason", "telemetry", "finalText", "partialText", "outcome", "errorClass", "message"}
     judged = 0
     for case in CASES.values():

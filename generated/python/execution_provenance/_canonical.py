@@ -1,7 +1,7 @@
 # Generated from tools/exprov/targets/python/runtime/_canonical.py by `exprov generate`; edit that and run it again.
 """Write JSON values: compact text that keeps what was read, and the canonical form of RFC 8785.
 
-Both walk with a stack of their own, so that no nesting that can be read is too deep to write.
+Both keep an explicit stack, so that no nesting that can be read is too deep to write.
 """
 
 from __future__ import annotations

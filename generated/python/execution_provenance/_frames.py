@@ -1,5 +1,5 @@
 # Generated from tools/exprov/targets/python/runtime/_frames.py by `exprov generate`; edit that and run it again.
-"""Containers on the way to the item that is being read or written: walks keep a stack of their own, so that no nesting is
+"""Containers on the way to the item that is being read or written: walks keep an explicit stack, so that no nesting is
 too deep for them."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # Generated from tools/exprov/targets/python/runtime/_parser.py by `exprov generate`; edit that and run it again.
-"""The explaining route of the parse phase: with a stack of its own, it says where and why a text is not in order.
+"""The explaining route of the parse phase: with an explicit stack, it says where and why a text is not in order.
 
 What is in order within a text it leaves to the C scanner of the standard library, piece by piece.
 """
@@ -17,7 +17,7 @@ from ._number import exact, integer
 from ._syntax import LITERALS, SPACE, Diagnosis, Frame, Stop
 from ._text import ABSENT, BOM, START, SURROGATES, Limits, Origin, escape, is_for_c
 
-# Whole pairs and all other escapes are stepped over, so that what the group catches is a surrogate that stands alone.
+# Whole pairs and all other escapes are stepped over, so that the group catches lone surrogates only.
 _LONE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.")
 
 
@@ -188,7 +188,7 @@ class _Parser(Diagnosis):
         self.levels_scanned = _LEVELS_SCANNED if is_scannable else 0
 
     def parse(self, index: int) -> Any:
-        """The value of the text from `index` on. Raises Stop where the text is no JSON."""
+        """The value of the text from `index` on. Raises Stop where the text is not JSON."""
         stack = self.stack
         result: Any = None
         index = self.skip(index)
@@ -317,7 +317,7 @@ class _Parser(Diagnosis):
             raise self.bad_string(start, end)
         value: str = json.loads(text[start : end + 1])
         if SURROGATES.search(value):
-            # A name that is no text cannot stand in a pointer: its object is what can be named.
+            # A pointer cannot contain a name with a lone surrogate, so it ends at the object.
             path = self.pointer() if named is None else self.container()
             message = self.say("json/lone-surrogate:escape")
             for match in _LONE.finditer(text, start + 1, end):
@@ -347,12 +347,12 @@ class _Parser(Diagnosis):
 
     def report(self, index: int, rule: str, path: str, message: str) -> None:
         self.path_text += len(path)
-        # The verdict stands with the first one; beyond the bound the list ends, lest small input fill the memory.
+        # The first one decides the verdict. The list is bounded, so that a small input cannot fill the memory.
         if self.path_text <= _MAX_PATH_TEXT or not self.found:
             self.found.append((index, rule, path, message))
 
     def container(self) -> str:
-        """The pointer of the innermost array or object, as far as the names that lead to it may stand in one."""
+        """The pointer of the innermost array or object, up to the first name that may not be part of one."""
         top = self.stack[-1]
         if top.prefix is None:
             parts = []
@@ -386,10 +386,10 @@ def _has_lone_surrogate(text: str) -> bool:
     return any(match[1] is not None for match in _LONE.finditer(text))
 
 
-def is_refused(data: bytes | str, limits: Limits) -> bool:
-    """Whether `data` is over the limit, or the C scanner, which takes all JSON and more, refuses it or met a repeated member.
+def is_rejected(data: bytes | str, limits: Limits) -> bool:
+    """Whether `data` is over the limit, has a repeated member, or is rejected by the C scanner, which accepts all JSON.
 
-    Much quicker than finding out where and why. It may say no of text that must be refused.
+    Much quicker than finding out where and why. It may say no of text that must be rejected.
     """
     if len(data) > limits.max_bytes:
         return True

@@ -11,7 +11,7 @@ from ._adopt import adopt
 from ._finding import Finding, Level
 from ._leaks import LeakScanner
 from ._messages import speaker
-from ._parser import Reader, is_refused
+from ._parser import Reader, is_rejected
 from ._place import Out, Place, in_document_order
 from ._read import read_quickly
 from ._rules import RulePhase
@@ -75,7 +75,7 @@ class Validator:
         findings: list[Finding] = []
         value = read_quickly(data, limits) if isinstance(data, (bytes, str)) else ABSENT
         if value is ABSENT:
-            if isinstance(data, (bytes, str)) and is_refused(data, limits):
+            if isinstance(data, (bytes, str)) and is_rejected(data, limits):
                 return True
             value, findings, _ = self.read(data, limits)
         if value is ABSENT or _any_at(level, findings):
@@ -85,7 +85,7 @@ class Validator:
         found = self.schema.judge(value, type)
         if _any_at(level, found):
             return True
-        # Rules are judged: nothing at reader level was found.
+        # Rules are evaluated: nothing at reader level was found.
         return bool(self.rules.judge(value, type)) or (level == "writer" and bool(self.scan(value, slug)))
 
     def read(self, data: object, limits: Limits, origin: Origin = START) -> tuple[Any, list[Finding], Any]:
@@ -96,7 +96,7 @@ class Validator:
         return self.reader.read(data, limits, origin) if value is ABSENT else (value, [], value)
 
     def read_as(self, data: object, type: str, limits: Limits) -> tuple[Any, list[Finding]]:
-        """The value of `data` as an object of this type, and what every reader must refuse: parse and schema phase alone."""
+        """The value of `data` as an object of this type, and the findings at reader level: parse and schema phase alone."""
         value, findings, _ = self.read(data, limits)
         if value is not ABSENT:
             findings = in_document_order(self.schema.judge(value, type))
@@ -126,7 +126,7 @@ class Validator:
         return found
 
     def slug(self, value: Any, carrier: str | None) -> str:
-        """The kind of document that `value` is to be judged as; of "auto", by its own members."""
+        """The kind of document that `value` is validated as; "auto" detects it by its members."""
         if carrier != "auto":
             return self.record if carrier is None else carrier
         known = self.recognition

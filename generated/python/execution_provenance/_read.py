@@ -42,7 +42,7 @@ def read_quickly(data: bytes | str, limits: Limits) -> Any:
             return ABSENT
         decode, encode = _codec()
         value = decode(data)
-        # Of a member that is repeated the parser drops one with its colon. No escape must stand in for that.
+        # If a member is repeated, the parser drops one with its colon. An escaped colon would make up for it.
         if b"\\" in data and (b"\\u003a" in data or b"\\u003A" in data):
             return ABSENT
         return value if encode(value).count(_COLON) == data.count(_COLON) else ABSENT

@@ -38,7 +38,7 @@ class RulePhase:
             ]
             for spec in program["objects"]
         }
-        # The members that hold objects: the rules of what they hold are judged, too.
+        # The members that hold objects, whose rules are evaluated, too.
         self.inner = {
             spec["name"]: [(m["name"], m["check"]["name"]) for m in spec["members"] if m["check"]["kind"] == "object"]
             for spec in program["objects"]

@@ -23,7 +23,7 @@ _MODE = black.Mode(target_versions={TargetVersion.PY311}, line_length=120)
 
 
 def render(program: Program) -> dict[str, str]:
-    """Every file of the package: path below FOLDER -> text."""
+    """Every file of the package, by its path in the package."""
     rendered = {
         "__init__.py": public.render_init(program),
         "_carrier.py": public.render_carrier(program),

@@ -1,13 +1,14 @@
 """Render `_fast.py`: the quick verdict on a record as it was written.
 
 It answers "surely valid" or "not sure", never "invalid": whatever is out of the ordinary goes to the explaining path.
-msgspec checks the grammar, the types and the closed sets, and refuses unknown members and tokens. What it lets through
-shows in the text: a repeated member brings a colon that the decoded record does not account for. Where colons say nothing
-(a string holds one), or a zero may have been `-0`, lengths are compared: what msgspec writes of the decoded record, which has
-no fractional numbers, is the shortest text of it. A text that has more characters, blanks aside, says something twice or in
-another form: `{"a":1,"a":2}` decodes to a record that is written `{"a":2}`, and `-0` to one that is written `0`. Only a text
-that is as short is taken. Free strings are vetted once and remembered. One loop over a list judges its elements, counts the
-values that rules ask about, and collects the keys that must differ.
+msgspec checks the grammar, the types and the closed sets, and rejects unknown members and tokens. It accepts a repeated
+member, which brings a colon that the decoded record does not account for. If a string has a colon, or a zero may have been
+`-0`, lengths are compared instead: msgspec writes the shortest text of a record without fractional numbers.
+`{"a":1,"a":2}` decodes to a record that is written `{"a":2}`, and `-0` to one that is written `0`, so a text that is longer,
+blanks aside, is not sure.
+
+Free strings are vetted once and remembered. One loop over a list checks its elements, counts the values that rules ask
+about, and collects the keys that must differ.
 """
 
 from __future__ import annotations

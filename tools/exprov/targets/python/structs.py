@@ -1,6 +1,6 @@
 """Render `_structs.py`: what the quick verdict decodes a record into.
 
-The types are those of a writer-valid record: msgspec refuses unknown members, unknown tokens and wrong types.
+The types are those of a writer-valid record: msgspec rejects unknown members, unknown tokens and wrong types.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ TEMPLATES = Environment(
 
 
 class Unsupported(Exception):
-    """A member that the quick verdict cannot judge. If it is optional, records that have it take the explaining path."""
+    """A member that the quick verdict does not support. If it is optional, records that have it take the explaining path."""
 
 
 def render(program: Program) -> str:
-    """The structs; none if the record has a required member that the quick verdict cannot judge."""
+    """The structs; none if the record has a required member that the quick verdict does not support."""
     try:
         structs = [_struct(program, kind) for kind in record_types(program)]
     except Unsupported:
@@ -64,7 +64,7 @@ def always(member: Member) -> bool:
 
 
 def judged(program: Program, kind: Object) -> Iterator[Member]:
-    """The members that the quick verdict judges: all but some optional ones. Raises Unsupported for a required one."""
+    """The members that the quick verdict supports. Raises Unsupported if a required one is not among them."""
     for member in kind.members:
         try:
             _annotation(program, kind, member)

@@ -1,6 +1,6 @@
 """Write JSON values: compact text that keeps what was read, and the canonical form of RFC 8785.
 
-Both walk with a stack of their own, so that no nesting that can be read is too deep to write.
+Both keep an explicit stack, so that no nesting that can be read is too deep to write.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ Level = Literal["reader", "writer"]
 class Finding(Struct, frozen=True):
     """One defect of a record; immutable, hashable, equal to another one with the same fields.
 
-    `rule` is the stable id, `path` a JSON Pointer (the root is the empty string), `level` who must refuse the record,
+    `rule` is the stable id, `path` a JSON Pointer (the root is the empty string), `level` who must reject the record,
     `message` what is wrong and what to do. Parse findings also say where in the text as it was given: `line` and
     `column` count from 1, the column in code points; `offset` counts bytes from 0, of the UTF-8 form if the text was a
     `str`. A byte order mark counts like any other character. Findings of `validate_lines` all have a `line`.

@@ -1,4 +1,4 @@
-"""Containers on the way to the item that is being read or written: walks keep a stack of their own, so that no nesting is
+"""Containers on the way to the item that is being read or written: walks keep an explicit stack, so that no nesting is
 too deep for them."""
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def near(token: str, known: Iterable[str], before: int) -> str | None:
     return _by_key(known).get(_key(token)) if before >= _MOST_SEARCHES else _nearest(token, known)
 
 
-# An application that adds a member of its own adds it to every record.
+# An application that adds a member adds it to every record.
 @lru_cache(maxsize=512)
 def _nearest(token: str, known: tuple[str, ...]) -> str | None:
     import difflib  # here, so that a valid record does not pay for it

@@ -54,7 +54,7 @@ def escape(name: str) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Whether `text` is Unicode text: no surrogate stands alone in it (a `str` holds no pairs)."""
+    """Whether `text` is Unicode text: it has no surrogate (a `str` holds no pairs)."""
     return text.isascii() or SURROGATES.search(text) is None
 
 

@@ -43,7 +43,7 @@ def validate(
     An empty list if the record is valid at `level`; for bare JSON text that takes the fast path.
     `data` is JSON text (`bytes`, `bytearray`, `memoryview` or `str`), an already parsed value (`dict` and so on, never a
     JSON string), or a record of this package. `level` is "writer" (all findings) or "reader" (what every consumer must
-    refuse). `carrier` names the payload that holds the record under `provenance`; "auto" detects it by its members; None
+    reject). `carrier` names the payload that holds the record under `provenance`; "auto" detects it by its members; None
     means that `data` is the record, or says by its class what it is. Findings of the rules in `allow`, ids at writer level,
     are left out. Raises TypeError for a parsed value that JSON cannot hold, and ValueError for an unknown `level`,
     `carrier` or rule in `allow`.
