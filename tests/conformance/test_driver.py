@@ -12,12 +12,13 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conformance.engines import CASES, A, B, C, D, E, F, bad, checked, drive, engine, full, of, part
-from exprov.conformance import conversation, driver
+from exprov.conformance import conversation, driver, ledger
 from exprov.conformance.outcomes import (
     CRASH,
     ERROR,
@@ -237,6 +238,16 @@ def test_an_engine_that_never_answers_is_given_up(tmp_path: Path) -> None:
     assert run.troubles == ("the engine failed 21 times and never answered; fix its answer to the first case",)
 
 
+def test_the_budget_bounds_the_evaluation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = [case.id for case in full().cases if case.op == "validate"][:40]
+    evaluate = ledger.judge
+    monkeypatch.setattr(ledger, "judge", lambda *of, **more: (time.sleep(0.1), evaluate(*of, **more))[1])
+    run = drive(tmp_path, None, ids, hello={"window": 40}, window=40, budget_ms=1000)
+    assert 0 < run.counts()[PASS] < 20
+    assert run.counts()[PASS] + run.counts()[NOT_RUN] == 40
+    assert run.results[-1].reason == "the budget of 1 s ran out"
+
+
 def test_the_budget_ends_the_run(tmp_path: Path) -> None:
     run = drive(tmp_path, {A: ["hang"]}, budget_ms=1000)
     assert bad(run) == dict.fromkeys((A, B, E, F), NOT_RUN)
@@ -257,6 +268,8 @@ EARLY_BYE = 'print(\'{"type":"bye","answered":0}\', flush=True); import time; ti
         ("import os, time; os.close(1); time.sleep(60)", "the engine closed its standard output"),
         ("print(end='x', flush=True); import time; time.sleep(60)", "the engine said no hello within 500 ms; 1 bytes of a line"),
         (EARLY_BYE, "the engine said something else before its hello"),
+        ("import time; out = open(1, 'w', closefd=False); out.write('{}'); time.sleep(60)", "the engine said no hello within 500 ms; it may be buffering: flush after each line"),
+        ("print(end='\ufeff{}\\n', flush=True); input()", "the engine wrote an invalid line: it begins with a byte order mark; write UTF-8 without one"),
     ],
 )  # fmt: skip
 def test_an_engine_without_a_hello_is_explained(code: str, reason: str) -> None:
@@ -267,12 +280,30 @@ def test_an_engine_without_a_hello_is_explained(code: str, reason: str) -> None:
     assert run.exit_code == 3
 
 
+def test_a_script_whose_first_line_ends_in_a_carriage_return_is_explained(tmp_path: Path) -> None:
+    # The kernel starts env, which fails.
+    script = tmp_path / "script"
+    script.write_bytes(b"#!/usr/bin/env python3\r\nprint()\r\n")
+    script.chmod(0o755)
+    run = checked(driver.run([str(script)], part()), CASES)
+    assert run.troubles[0].startswith("the conversation failed: its first line ends in a carriage return; save it with")
+
+
 def test_a_command_that_cannot_be_started_is_explained(tmp_path: Path) -> None:
     plain, odd = tmp_path / "plain", tmp_path / "odd"
     plain.write_text("nothing", "utf-8")
     odd.write_bytes(b"\x00\x01\x02")
     odd.chmod(0o755)
+    dos, lost, foreign = tmp_path / "dos", tmp_path / "lost", tmp_path / "foreign"
+    dos.write_bytes(b"#!/bin/sh\r\nexit\r\n")
+    lost.write_bytes(b"#!/no/such/interpreter -x\n")
+    foreign.write_bytes(b"\x7fELF\x02\x01\x01" + bytes(11) + b"\xf7\x00" + bytes(44))
+    for path in (dos, lost, foreign):
+        path.chmod(0o755)
     for program, reason in (
+        (dos, "its first line ends in a carriage return; save it with Unix line ends"),
+        (lost, "its interpreter '/no/such/interpreter' does not exist; install it, or correct the first line"),
+        (foreign, "it is a program for Linux or a similar system on machine 247, and this is "),
         (tmp_path / "missing", "there is no such program; check its name"),
         (tmp_path, "it is a directory; name the program inside it"),
         (plain, "it is not executable; use chmod +x"),
@@ -327,6 +358,19 @@ def test_an_interrupted_run_leaves_nothing_and_reports_what_ran(tmp_path: Path, 
     assert json.loads(finished.stdout) == [True, ["the run was interrupted"], 3, found]
     with pytest.raises(ProcessLookupError):
         os.kill(int(note.read_text("utf-8")), 0)
+
+
+@NEEDS_PROC
+def test_a_driver_that_is_killed_leaves_no_engine(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    command = engine(tmp_path, faults={A: ["interrupt", SIGKILL, str(note)]})
+    finished = subprocess.run([sys.executable, "-c", INTERRUPTED, *command], capture_output=True, timeout=60)
+    assert finished.returncode == -SIGKILL
+    for _ in range(200):
+        if not is_running(int(note.read_text("utf-8"))):
+            break
+        time.sleep(0.05)
+    assert not is_running(int(note.read_text("utf-8")))
 
 
 def test_signal_handlers_are_restored(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from exprov.conformance import outcomes, protocol
 from exprov.conformance.ledger import Ledger, Question
-from exprov.conformance.process import Process
+from exprov.conformance.process import Process, shebang_flaw
 from exprov.conformance.protocol import Message
 
 HELLO, READY, BYE, OVER = "hello", "ready", "bye", "over"
@@ -58,6 +58,7 @@ class Conversation:
 
     state: HELLO until the engine's hello has come, then READY, BYE after the driver's bye, OVER when the process has been ended.
     problem: why the conversation did not begin, if it ended in HELLO. troubles: what the engine did wrong when it had no case.
+    until: when the run ends, on the monotonic clock; no answer is evaluated after that.
     """
 
     def __init__(
@@ -67,9 +68,11 @@ class Conversation:
         options: Options,
         nonce: str,
         on_hello: Callable[[Message], None],
+        until: float,
     ) -> None:
         """Start the engine and greet it. Raises process.StartError."""
         self.process = Process(command)
+        self._command = command
         self.state = HELLO
         self.problem = ""
         self.troubles: list[str] = []
@@ -78,6 +81,7 @@ class Conversation:
         self._options = options
         self._window = 1
         self._on_hello = on_hello
+        self.until = until
         self._outstanding: dict[str, Question] = {}
         self._own: deque[Question] = deque()
         self._answered: dict[str, int] = {}
@@ -163,7 +167,8 @@ class Conversation:
         questions = list(self._outstanding.values())
         self._outstanding = {}
         if before == HELLO:
-            self.problem = reason + _last_words(process.stderr_since(0))
+            flaw = shebang_flaw(self._command)
+            self.problem = f"{flaw[0]}; {flaw[1]}" if flaw else reason + _last_words(process.stderr_since(0))
         elif questions:
             stderr = process.stderr_since(min(question.mark for question in questions))
             milliseconds = (time.monotonic() - questions[0].sent) * 1000
@@ -182,6 +187,8 @@ class Conversation:
     def _read(self) -> None:
         self.process.read_stderr()
         for line in self.process.lines():
+            if time.monotonic() >= self.until:
+                return
             self._line(line)
         if self.process.too_long:
             raise _Incident(
@@ -213,6 +220,8 @@ class Conversation:
     def _too_late(self) -> None:
         process = self.process
         part = f"; {process.unfinished} bytes of a line came without their line feed" if process.unfinished else ""
+        if not part and not self._ledger.has_answers:
+            part = "; it may be buffering: flush after each line"
         if self.state == HELLO:
             raise _Incident(
                 outcomes.TIMEOUT, f"the engine said no hello within {self._options.start_timeout_ms} ms{part}"

@@ -1,6 +1,7 @@
 """Whether a run would detect faults: an engine is asked through a proxy that does one thing wrong at a time.
 
-First the engine is asked without the proxy. A fault is tried only on cases that the engine answers rightly then.
+First the engine is asked without the proxy, until there are cases of each kind that it answers rightly. Only those are the sample,
+so that a fault of an engine that is not finished, or that does less than others, is seen as well.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from exprov import exit_codes
 from exprov.conformance import driver, outcomes
 from exprov.conformance.faults.model import HARMLESS, Fault
 from exprov.conformance.faults.table import TABLE
-from exprov.conformance.plan import Plan
+from exprov.conformance.plan import Plan, PlannedCase, only, uncovered
 from exprov.conformance.results import CaseResult, Run
-from exprov.conformance.sample import sample
+from exprov.conformance.sample import EACH, sample
 
 DETECTED, MISSED, NOT_APPLICABLE = "detected", "NOT DETECTED", "not applicable"
 _SEED = 1
+# After so many cases, an engine is examined with what it answers rightly.
+_MOST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,8 @@ class Check:
 class Examination:
     """All checks of one engine.
 
-    plain: the run without a proxy. troubles: why there are no checks, in sentences. unused: ids of the sample that the engine
-    declares and does not answer rightly even without a fault.
+    plain: the run of the sample without a proxy. troubles: why there are no checks, in sentences. unused: ids of cases that the
+    engine does not answer rightly even without a fault.
     """
 
     plain: Run
@@ -74,9 +78,10 @@ def examine(
     `options` are those of the run without a proxy; the others get shorter times, depending on how fast the engine was.
     `jobs` faults are tried at a time.
     """
-    plan = sample(plan)
+    plan, plain, unused = _choose(command, plan, options)
     start = time.monotonic()
-    plain = driver.run(command, plan, options)
+    if not plain.troubles and plan.cases:
+        plain = driver.run(command, plan, options)
     if plain.troubles:
         return Examination(plain, troubles=plain.troubles)
     if not any(result.outcome == outcomes.PASS for result in plain.results):
@@ -91,8 +96,33 @@ def examine(
             checks.append(check)
             if progress is not None:
                 progress(len(checks), len(wanted))
-    bad = [result.id for result in plain.results if result.outcome not in outcomes.GOOD]
-    return Examination(plain, tuple(checks), unused=tuple(bad))
+    return Examination(plain, tuple(checks), unused=unused)
+
+
+def _choose(command: Sequence[str], plan: Plan, options: driver.Options) -> tuple[Plan, Run, tuple[str, ...]]:
+    """The sample, the last run before it was complete, and the cases that were asked and answered wrongly.
+
+    A few cases of each kind are asked, then more of the kinds that the engine does not answer rightly.
+    """
+    usable, found = plan, dict[str, CaseResult]()
+    each = EACH
+    while True:
+        new = [case.id for case in sample(usable, each).cases if case.id not in found]
+        run = driver.run(command, only(plan, new), options)
+        if run.troubles:
+            return plan, run, ()
+        found.update((result.id, result) for result in run.results)
+        usable = replace(usable, cases=tuple(case for case in usable.cases if _is_usable(case, found, run.declared)))
+        wanted, each = sample(usable), 2 * each
+        if len(found) > _MOST or found.keys() >= {case.id for case in wanted.cases}:
+            break
+    wrong = tuple(result.id for result in found.values() if result.outcome not in outcomes.GOOD)
+    return only(wanted, found), run, wrong
+
+
+def _is_usable(case: PlannedCase, found: Mapping[str, CaseResult], declared: Mapping[str, Any]) -> bool:
+    result = found.get(case.id)
+    return not uncovered(case, declared) and (result is None or result.outcome == outcomes.PASS)
 
 
 def _timed(options: driver.Options, plain: Run, seconds: float) -> driver.Options:
@@ -169,11 +199,7 @@ def _expected(fault: Fault, hit: Sequence[str], before: Mapping[str, str]) -> di
     if hit:
         last = len(fault.expect) - 1
         return expected | {id: (fault.expect[min(place, last)],) for place, id in enumerate(hit)}
-    # Without a hello, nothing is undeclared.
-    return {
-        id: (*outcome, *fault.expect) if outcome == (outcomes.UNSUPPORTED,) else fault.expect
-        for id, outcome in expected.items()
-    }
+    return dict.fromkeys(expected, fault.expect)
 
 
 def _because(reason: str) -> str:

@@ -117,7 +117,7 @@ class _Driver:
                 if now >= talk.deadline:
                     talk.expire()
             self.clear()
-            if now >= self.until and not self.stopped and self.talks:
+            if time.monotonic() >= self.until and not self.stopped and self.talks:
                 self.stop(f"the budget of {(self.options.budget_ms or 0) / 1000:g} s ran out")
             self.report(len(self.ledger.found))
 
@@ -139,7 +139,8 @@ class _Driver:
     def start(self) -> None:
         """Start one more engine."""
         try:
-            self.talks.append(Conversation(self.command, self.ledger, self.options, self.nonce, self.greeted))
+            talk = Conversation(self.command, self.ledger, self.options, self.nonce, self.greeted, self.until)
+            self.talks.append(talk)
         except StartError as error:
             self.stop(str(error), trouble=True)
 

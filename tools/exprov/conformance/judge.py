@@ -22,8 +22,6 @@ from exprov.conformance.results import CaseResult, Difference
 CANARY = "CANARY"
 """Marks texts in the facts that must not reach a record."""
 
-# An output may be longer than its input and may hold the members of a later version, within limits.
-_LIMITS = Limits(max_bytes=1 << 23, max_depth=2000)
 # How much is kept of one text of an answer, of all its texts, in characters, and of a list. Inputs are at most 1 MiB long.
 _KEPT_TEXT = 1 << 15
 _KEPT_IN_ALL = 1 << 16
@@ -88,6 +86,11 @@ def _longest(planned: PlannedCase) -> int:
     return 4 * len(planned.input.get("text", planned.input.get("b64", "")))
 
 
+def _limits(planned: PlannedCase) -> Limits:
+    """An output may be longer than its input, with escapes and white space, and may hold the members of a later version."""
+    return Limits(max_bytes=max(1 << 20, 2 * _longest(planned)), max_depth=2000)
+
+
 def is_same(one: CaseResult, other: CaseResult) -> bool:
     """Whether two answers to a case that asks for a record have the same outcome and the same values."""
     if one.op not in ("roundtrip", "emit") or one.outcome != other.outcome or not one.got or not other.got:
@@ -98,7 +101,7 @@ def is_same(one: CaseResult, other: CaseResult) -> bool:
         if output is None or not is_uncut(one, output):
             return False
         try:
-            values.append(read(data(output), _LIMITS)[0])
+            values.append(read(data(output), _limits(one))[0])
         except ValueError:
             return False
     rest = [{name: value for name, value in got.items() if name != "output"} for got in (one.got, other.got)]
@@ -174,7 +177,7 @@ def _output(planned: PlannedCase, answer: Message, exact: bool) -> _Judgement:
     if op != "canonical":
         judgement = _value(planned, want, output, exact) or _form(planned, want, output, exact)
     else:
-        judgement = _bytes(want, output) if output != want else None
+        judgement = _bytes(planned, want, output) if output != want else None
     return judgement or _digest(planned, answer, want)
 
 
@@ -194,7 +197,7 @@ _LEAKED = f"the output contains the word {CANARY}, which marks what must not rea
 
 def _value(planned: PlannedCase, want: bytes, output: bytes, exact: bool) -> _Judgement | None:
     """What is wrong with the values of written JSON, whatever its white space and order of members."""
-    value, wrong = read(output, _LIMITS)
+    value, wrong = read(output, _limits(planned))
     if value is ABSENT or wrong:
         return outcomes.FAIL, f"a writer must not write this output: {wrong[0].rule}: {wrong[0].message}", ()
     try:
@@ -205,10 +208,10 @@ def _value(planned: PlannedCase, want: bytes, output: bytes, exact: bool) -> _Ju
         return outcomes.FAIL, _LEAKED, ()
     places: tuple[Difference, ...] = ()
     if planned.exact or written != want:
-        places = differences.compare(read(want, _LIMITS)[0], value)
+        places = differences.compare(read(want, _limits(planned))[0], value)
     if not places and exact and planned.op == "roundtrip":
         # The canonical form holds a number only as far as binary64 does; an engine that keeps more must give it back.
-        places = differences.compare(read(data(planned.input), _LIMITS)[0], value)
+        places = differences.compare(read(data(planned.input), _limits(planned))[0], value)
     if not places:
         return None
     word = "place" if len(places) == 1 else "places"
@@ -237,13 +240,13 @@ def _form(planned: PlannedCase, want: bytes, output: bytes, exact: bool) -> _Jud
 
 def _found(planned: PlannedCase, text: bytes) -> list[_Finding]:
     carrier: Any = planned.carrier or None
-    return [(one.rule, one.path) for one in validate(text, level="writer", carrier=carrier, limits=_LIMITS)]
+    return [(one.rule, one.path) for one in validate(text, level="writer", carrier=carrier, limits=_limits(planned))]
 
 
-def _bytes(want: bytes, output: bytes) -> _Judgement:
+def _bytes(planned: PlannedCase, want: bytes, output: bytes) -> _Judgement:
     """How bytes that should be canonical differ: in a value, or only in their form."""
-    value, _ = read(output, _LIMITS)
-    places = () if value is ABSENT else differences.compare(read(want, _LIMITS)[0], value)
+    value, _ = read(output, _limits(planned))
+    places = () if value is ABSENT else differences.compare(read(want, _limits(planned))[0], value)
     if places:
         return outcomes.FAIL, "the output has wrong values", places
     at = next(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
+import platform
 import select
+import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from exprov.errors import UsageError
 
@@ -48,6 +53,7 @@ class Process:
             )
         except (OSError, ValueError) as error:
             raise _start_error(command, error) from None
+        _watch(self.pid)
         assert self._popen.stdin and self._popen.stdout and self._popen.stderr
         self.stdin, self.stdout, self.stderr = (
             stream.fileno() for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr)
@@ -158,6 +164,7 @@ class Process:
             os.killpg(self.pid, signal.SIGKILL)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(5)
+        _watch(-self.pid)
         # A process that left the group may hold the pipe open; what it writes is not waited for.
         until = time.monotonic() + 0.2
         while not self.stderr_at_end and time.monotonic() < until:
@@ -172,6 +179,42 @@ class Process:
         if code is None:
             return ""
         return f"ended with code {code}" if code >= 0 else f"was killed by {_signal(-code)}"
+
+
+# Kills the groups that are left when the driver ends, however it ends: by then its end of the pipe is closed.
+_WATCHER = """
+import os, signal, sys
+groups = set()
+for line in sys.stdin:
+    group = int(line)
+    groups.add(group) if group > 0 else groups.discard(-group)
+for group in groups:
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except OSError:
+        pass
+"""
+
+
+@cache
+def _watcher() -> subprocess.Popen[bytes]:
+    """The one watcher of this program. A signal to the driver's group, as from a terminal, does not reach it."""
+    command = [sys.executable, "-I", "-S", "-c", _WATCHER]
+    watcher = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=0, start_new_session=True
+    )
+    assert watcher.stdin
+    atexit.register(watcher.wait)
+    atexit.register(watcher.stdin.close)
+    return watcher
+
+
+def _watch(group: int) -> None:
+    """Have a group killed if the driver is; a negative number takes that back."""
+    with contextlib.suppress(OSError, ValueError):
+        stdin = _watcher().stdin
+        assert stdin
+        stdin.write(b"%d\n" % group)
 
 
 def _chunks(descriptor: int) -> Iterator[bytes]:
@@ -200,6 +243,8 @@ def _signal(number: int) -> str:
 def _start_error(command: Sequence[str], error: OSError | ValueError) -> StartError:
     program = command[0] if command else ""
     shown = f"the command {program!r} cannot be started"
+    if flaw := shebang_flaw(command):
+        return StartError(f"{shown}: {flaw[0]}", flaw[1])
     if isinstance(error, FileNotFoundError):
         return StartError(
             f"{shown}: there is no such program", "check its name and its path, which is looked up in PATH"
@@ -208,5 +253,44 @@ def _start_error(command: Sequence[str], error: OSError | ValueError) -> StartEr
         return StartError(f"{shown}: it is a directory", "name the program inside it")
     if isinstance(error, PermissionError):
         return StartError(f"{shown}: it is not executable", "use chmod +x, or put its interpreter in front")
+    if machine := _machine(_beginning(program)):
+        here = f"{platform.system()} on {platform.machine()}"
+        return StartError(f"{shown}: it is a program for {machine}, and this is {here}", "build it for this machine")
     reason = getattr(error, "strerror", None) or str(error)
     return StartError(f"{shown}: {reason}", "put its interpreter in front, or give it a #! line")
+
+
+def shebang_flaw(command: Sequence[str]) -> tuple[str, str] | None:
+    """What is wrong with the first line of a script that is the command, and the remedy; None if nothing is known to be."""
+    line = _beginning(command[0] if command else "").split(b"\n")[0]
+    if not line.startswith(b"#!"):
+        return None
+    if line.endswith(b"\r"):
+        return "its first line ends in a carriage return", "save it with Unix line ends"
+    interpreter = line[2:].decode("utf-8", "backslashreplace").split()[:1]
+    if interpreter and not os.path.exists(interpreter[0]):
+        return (
+            f"its interpreter {interpreter[0]!r} does not exist",
+            "install it, or correct the first line of the script",
+        )
+    return None
+
+
+def _beginning(program: str) -> bytes:
+    try:
+        with open(shutil.which(program) or program, "rb") as file:
+            return file.read(256)
+    except (OSError, ValueError):
+        return b""
+
+
+_ELF_MACHINES = {3: "x86", 40: "ARM", 62: "x86_64", 183: "aarch64", 243: "RISC-V"}
+_MAGIC = {b"MZ": "Windows", b"\xcf\xfa\xed\xfe": "macOS", b"\xca\xfe\xba\xbe": "macOS"}
+
+
+def _machine(data: bytes) -> str:
+    """For which machine a binary was built, "" if it is not a binary."""
+    if data.startswith(b"\x7fELF") and len(data) >= 20:
+        number = int.from_bytes(data[18:20], "big" if data[5] == 2 else "little")
+        return f"Linux or a similar system on {_ELF_MACHINES.get(number, f'machine {number}')}"
+    return next((system for magic, system in _MAGIC.items() if data.startswith(magic)), "")

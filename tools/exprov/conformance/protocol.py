@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Mapping
@@ -86,6 +87,8 @@ def _decode(line: bytes, side: str) -> Message:
 
 
 def _parse(line: bytes) -> Any:
+    if line.startswith(codecs.BOM_UTF8):
+        raise ProtocolError("it begins with a byte order mark; write UTF-8 without one")
     try:
         value = json.loads(line.decode(), object_pairs_hook=members_once, parse_int=_integer, parse_constant=_constant)
         if b"\\u" in line and (lone := _LONE.search(json.dumps(value, ensure_ascii=False))):

@@ -12,6 +12,7 @@ from exprov.report.conformance import words
 from exprov.report.conformance.values import aligned
 
 _MOST = 160
+_LISTED = 10
 _HEADER = ("fault", "what the engine seems to do", "expected", "verdict", "seen")
 
 
@@ -25,7 +26,7 @@ def headline(examination: Examination) -> str:
     if examination.troubles:
         return f"NOT EXAMINED: {'; '.join(examination.troubles)}"
     detected, missed, skipped = (examination.count(state) for state in (DETECTED, MISSED, NOT_APPLICABLE))
-    parts = [f"{detected} of {len(examination.checks)} faults detected"]
+    parts = [f"{detected} of {detected + missed} faults detected"]
     parts += [f"{missed} NOT DETECTED"] if missed else []
     parts += [f"{skipped} NOT APPLICABLE to what the engine declares and answers"] if skipped else []
     missing = _undeclared(examination)
@@ -53,7 +54,9 @@ def _text(examination: Examination) -> str:
         counts = ", ".join(f"{count} {outcome}" for outcome, count in plain.counts().items() if count)
         rows = [(one.name, one.does, one.expected, one.state, _cut(one.seen)) for one in examination.checks]
         lines += [f"Sample: {plain.planned} cases, without a fault {counts}", "", *aligned([_HEADER, *rows]), ""]
-    lines += [f"not used, because it is wrong without a fault: {id}" for id in examination.unused]
+    unused = examination.unused
+    lines += [f"not used, because it is wrong without a fault: {id}" for id in unused[:_LISTED]]
+    lines += [f"and {len(unused) - _LISTED:,} more"] if len(unused) > _LISTED else []
     return "".join(f"{printable(line)}\n" for line in [*lines, headline(examination)])
 
 
