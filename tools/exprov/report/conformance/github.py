@@ -38,7 +38,7 @@ def _commands(run: Run) -> Iterator[str]:
 
 
 def _title(cause: Cause) -> str:
-    return f"{len(cause.results):,} cases: {cause.what}" if cause.results[1:] else cause.results[0].name
+    return f"{len(cause.results):,} cases: {cause.title}" if cause.results[1:] else cause.results[0].name
 
 
 def _lines(cause: Cause) -> Iterator[str]:

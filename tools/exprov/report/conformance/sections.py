@@ -59,7 +59,7 @@ def sections(run: Run) -> list[Section]:
         (f"SKIPPED: {skipped} were not asked, because the engine does not declare them",
          [Entry(f"{number:6,} {reason}") for reason, number in reasons], False),
         (f"causes of unexpected results: {len(groups):,}",
-         [Entry(f"{len(one.results):6,} x {shortened(one.what, _TEXT)} ({one.figure}), e.g. ", first.id,
+         [Entry(f"{len(one.results):6,} x {shortened(one.title, _TEXT)}, e.g. ", first.id,
                 f": {shortened(text, _TEXT)}" if first.differences and (text := difference(first)) else "") for one, first in groups], True),
     )  # fmt: skip
     return [Section(title, tuple(entries), is_bad) for title, entries, is_bad in found if entries]

@@ -43,7 +43,7 @@ def _failures(run: Run) -> Iterator[str]:
     for cause in found[:FULL]:
         example, *others = cause.results
         if others:
-            yield f"{len(cause.results):,} cases: {cause.what} ({cause.figure}), for example"
+            yield f"{len(cause.results):,} cases: {cause.title}; for example"
         yield example.name
         yield from detail(example) if example.result.outcome != NOT_RUN else [f"  {example.why}"]
         yield from (f"  also {one.name}" for one in others[:left])
@@ -51,7 +51,7 @@ def _failures(run: Run) -> Iterator[str]:
             yield f"  and {len(others) - left:,} {_ELSEWHERE}"
         left = max(0, left - len(others))
         yield ""
-    rest = [f"{len(one.results):,} x {one.what}, e.g. {one.results[0].result.id}" for one in found[FULL:]]
+    rest = [f"{len(one.results):,} x {one.title}, e.g. {one.results[0].result.id}" for one in found[FULL:]]
     yield from _listed(f"{len(rest):,} more causes:", rest, LISTED, _ELSEWHERE)
 
 
