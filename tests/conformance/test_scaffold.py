@@ -17,10 +17,13 @@ from typing import Any
 
 import pytest
 from exprov import atomic
-from exprov.conformance import protocol, scaffold
+from exprov.conformance import plan, protocol, scaffold
 
 INTEGER = {"typescript": 2**53 - 1}
-TOOLS = {"go": "go", "kotlin": "mvn", "python": "true", "rust": "cargo", "typescript": "npm"}
+TOOLS = {
+    "csharp": "dotnet", "go": "go", "java": "mvn", "kotlin": "mvn", "python": "true", "ruby": "ruby", "rust": "cargo",
+    "swift": "swift", "typescript": "npm",
+}  # fmt: skip
 # What the package managers say without a network.
 OFFLINE = "ENOTFOUND|EAI_AGAIN|ECONNREFUSED|Could not transfer|Could not resolve host|failed to download|Unknown host"
 
@@ -113,3 +116,42 @@ def test_it_answers_before_the_next_line_comes(tmp_path: Path) -> None:
         assert json.loads(process.stdout.readline())["type"] == "hello"
         process.stdin.close()
     assert process.returncode == 0
+
+
+def emitted(world: Any) -> dict[str, Any]:
+    """The record of a small engine in this world."""
+    profile = world.facts.get("profile", "auto")
+    record: dict[str, Any] = {"schemaVersion": "1.0", "locality": "unknown", "modelProfile": profile}
+    attempts: list[dict[str, str]] = []
+    rejections: list[dict[str, Any]] = []
+    if not world.cancelled and world.check() is None:
+        for one in world.providers:
+            if codes := world.objections(one["providerId"]):
+                rejections.append({"providerId": one["providerId"], "reasonCodes": codes})
+        for provider in world.providers[len(rejections) :]:
+            if world.cancelled:
+                break
+            models: list[str | None] = []
+            pieces: list[str] = []
+            while (failure := world.call(provider["providerId"], models.append, pieces.append)) and failure.transient:
+                models.clear()
+            outcome = {"outcome": "cancelled" if world.cancelled else "succeeded"}
+            if failure is not None:
+                outcome = {"outcome": "failed", "errorClass": failure.error_class}
+            attempts.append({"providerId": provider["providerId"], **outcome})
+            if failure is None or (pieces and world.facts["mode"] == "stream"):
+                record |= provider | ({"reportedModel": models[0]} if models[0] else {})
+                break
+    counts = {"attemptCount": len(attempts), "fallbackOccurred": len(attempts) > 1}
+    return {**record, **counts, "attempts": attempts, "routeRejections": rejections}
+
+
+def test_the_world_replays_the_facts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(scaffold.__file__).with_name("scaffolds") / "python")
+    from world import World
+
+    cases = [case for case in plan.load().cases if case.op == "emit" and not case.carrier]
+    assert len(cases) > 100
+    for case in cases:
+        record = emitted(World(case.input["facts"]))
+        assert record == json.loads(case.expected["output"]["text"]), case.id

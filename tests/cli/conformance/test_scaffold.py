@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from exprov.conformance import scaffold
 
-GO = [".gitignore", "README.md", "go.mod", "main.go", "ops.go"]
+GO = [".gitignore", "README.md", "go.mod", "main.go", "ops.go", "world.go"]
 
 
 def tree(folder: Path) -> list[str]:
@@ -48,7 +48,7 @@ def test_what_is_there_stays(run: Any, tmp_path: Path) -> None:
 def test_an_unknown_language(run: Any, tmp_path: Path) -> None:
     outcome = run("conformance", "scaffold", "cobol", tmp_path / "engine")
     assert outcome.code == 2
-    assert "invalid choice: 'cobol' (choose from 'go', 'kotlin', 'python', 'rust', 'typescript')" in outcome.err
+    assert f"invalid choice: 'cobol' (choose from {str([*scaffold.languages()])[1:-1]})" in outcome.err
 
 
 def test_nothing_is_left_of_what_cannot_be_written(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

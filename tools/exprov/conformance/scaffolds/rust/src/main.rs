@@ -2,6 +2,8 @@
 //! in `ops.rs`. One JSON object per line on standard input and output; standard error is yours.
 
 mod ops;
+#[allow(dead_code)] // Until `emit` is written.
+mod world;
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
