@@ -33,11 +33,12 @@ def character_class(ranges: Iterable[tuple[int, int]]) -> str:
 
 
 class Identifiers:
-    """What no identifier may contain, and what it may not consist of alone."""
+    """What no identifier may contain, what it may not consist of alone, and what it may not be."""
 
     def __init__(self, spec: Spec) -> None:
         forbidden, blank = character_class(spec["forbidden"]), character_class(spec["blank"])
         self.forbidden, self.blank = re.compile(forbidden), re.compile(f"{blank}*")
+        self._missing = frozenset(spec["missing"])
         visible = "".join(map(chr, range(0x21, 0x7F)))
         self.is_ascii_clean = self.forbidden.search(f" {visible}") is None and re.search(blank, visible) is None
 
@@ -46,10 +47,16 @@ class Identifiers:
         return self.is_ascii_clean and text.isascii() and " " not in text and text.isprintable()
 
     def is_clean(self, text: str) -> bool:
+        if text in self._missing:
+            return False
         # Nearly all identifiers are of ASCII and do not begin with a space.
         if self.is_ascii_clean and text >= "!" and text.isascii() and text.isprintable():
             return True
         return self.forbidden.search(text) is None and self.blank.fullmatch(text) is None
+
+    def fault(self, text: str) -> str:
+        """What is wrong with a text that is not clean: `missing`, `blank` or `control`."""
+        return "missing" if text in self._missing else "blank" if self.blank.fullmatch(text) else "control"
 
 
 class Union:
@@ -163,8 +170,8 @@ class SchemaPhase:
                 message = say(f"schema/minLength{variant}", least=least, length=len(value))
                 out.append(Found("schema/minLength", place, "reader", message))
             elif identifier and not clean(value):
-                what = "blank" if self.identifiers.blank.fullmatch(value) else "control"
-                out.append(Found("schema/identifier-text", place, "writer", say(f"schema/identifier-text:{what}")))
+                message = say(f"schema/identifier-text:{self.identifiers.fault(value)}")
+                out.append(Found("schema/identifier-text", place, "writer", message))
 
         return check
 

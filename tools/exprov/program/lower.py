@@ -100,7 +100,8 @@ def _identifiers(contract: Contract) -> Identifiers:
         found = [_RANGE.fullmatch(text) for text in contract.identifiers[name]]
         return tuple((int(one[1], 16), int(one[2] or one[1], 16)) for one in found if one is not None)
 
-    return Identifiers(forbidden=ranges("forbidden"), blank=ranges("blank"))
+    missing = tuple(contract.identifiers["missing"])
+    return Identifiers(forbidden=ranges("forbidden"), blank=ranges("blank"), missing=missing)
 
 
 def _finding(contract: Contract, id: str) -> Finding:

@@ -63,7 +63,10 @@ class Recognition(Data, frozen=True):
 
 
 class ValuePattern(Data, frozen=True):
-    """A shape of credentials. A text can match `pattern` only if its lower-case form contains one of `keywords`."""
+    """A shape of credentials. A text can match `pattern` only if its lower-case form contains one of `keywords`.
+
+    The capturing group that takes part in a match is the secret part. A match whose secret part is redacted does not count.
+    """
 
     id: str
     description: str
@@ -71,14 +74,26 @@ class ValuePattern(Data, frozen=True):
     keywords: tuple[str, ...]
 
 
+class Redacted(Data, frozen=True):
+    """A secret part that was redacted: one of `words` in any case, after `brackets` at its ends, or `fill` alone."""
+
+    words: tuple[str, ...]
+    fill: str
+    brackets: str
+
+
 class Leaks(Data, frozen=True):
     """The tables of the leak phase; names are in the form in which they are compared (lower case, no `separators`).
+
+    Beside the ASCII letters, the characters in `folded` become others. A dotted name is also compared by its tails.
 
     Message names count only below the record's own `textless_members`. Members in `known_members` are never reported
     for their name.
     """
 
     separators: str
+    folded: dict[str, str]
+    redacted: Redacted
     credential_members: tuple[str, ...]
     credential_suffixes: tuple[str, ...]
     content_members: tuple[str, ...]
@@ -89,10 +104,14 @@ class Leaks(Data, frozen=True):
 
 
 class Identifiers(Data, frozen=True):
-    """Ranges of code points, both ends included: what no identifier may contain, and what it may not consist of alone."""
+    """What no identifier may contain, what it may not consist of alone, and what it may not be.
+
+    The first two are ranges of code points, both ends included; `missing` are texts that languages print for no value.
+    """
 
     forbidden: tuple[tuple[int, int], ...]
     blank: tuple[tuple[int, int], ...]
+    missing: tuple[str, ...]
 
 
 class Limits(Data, frozen=True):

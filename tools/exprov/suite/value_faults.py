@@ -21,7 +21,7 @@ class Node:
     """A part of a pattern.
 
     kind: `text` (one character), `edge` (the start or the end), `class`, `series`, `choice` or `repeat`.
-    source: what the pattern writes for the first three. least and most: how often a `repeat` has its one child.
+    source: what the pattern writes for the first three; `(` for a secret part, which is a series or a choice. least and most: how often a `repeat` has its one child.
     """
 
     kind: str
@@ -61,7 +61,7 @@ class Fault:
 
 # --- reading and writing patterns -------------------------------------------------------------------------------------
 
-_TOKENS = re.compile(r"\(\?:|\[\^?(?:\\.|[^\]\\])*\]|[?*+]|\{[0-9]+,?[0-9]*\}|\\.|.", re.DOTALL)
+_TOKENS = re.compile(r"\((?:\?:)?|\[\^?(?:\\.|[^\]\\])*\]|[?*+]|\{[0-9]+,?[0-9]*\}|\\.|.", re.DOTALL)
 _COUNTS: dict[str, tuple[int, int | None]] = {"?": (0, 1), "*": (0, None), "+": (1, None)}
 
 
@@ -73,7 +73,7 @@ def read(pattern: str) -> Node:
     return tree.children[0] if len(tree.children) == 1 else tree
 
 
-def _choice(tokens: list[str]) -> Node:
+def _choice(tokens: list[str], source: str = "") -> Node:
     options: list[list[Node]] = [[]]
     while tokens and (token := tokens.pop(0)) != ")":
         last = options[-1]
@@ -81,12 +81,16 @@ def _choice(tokens: list[str]) -> Node:
             options.append([])
         elif token == "(?:":
             last.append(_choice(tokens))
+        elif token == "(":
+            last.append(_choice(tokens, token))
         elif token in _COUNTS or re.fullmatch(r"\{.+\}", token):
             least, most = _COUNTS[token] if token in _COUNTS else _counts(token)
             last.append(Node("repeat", children=(last.pop(),), least=least, most=most))
         else:
             last.append(Node("class" if len(token) > 2 else "edge" if token in "^$" else "text", token))
-    return Node("choice", children=tuple(Node("series", children=tuple(option)) for option in options))
+    if source and len(options) == 1:
+        return Node("series", source, tuple(options[0]))
+    return Node("choice", source, tuple(Node("series", children=tuple(option)) for option in options))
 
 
 def _counts(token: str) -> tuple[int, int | None]:
@@ -99,10 +103,12 @@ def write(node: Node) -> str:
     inner = [write(child) for child in node.children]
     match node.kind:
         case "choice":
-            return f"(?:{'|'.join(inner)})"
+            return f"{node.source or '(?:'}{'|'.join(inner)})"
+        case "series":
+            return f"({''.join(inner)})" if node.source else "".join(inner)
         case "repeat":
             return inner[0] + _times(node)
-    return node.source + "".join(inner)
+    return node.source
 
 
 def _times(node: Node) -> str:
@@ -198,7 +204,9 @@ def _short(node: Node) -> str:
 
 def _plans(tree: Node) -> Iterator[_Plan]:
     prefix = sum(1 for place, _ in _places(tree) if place[:1] == (0,))
-    for number, (place, node) in enumerate(_places(tree)):
+    # A series in parentheses is counted with what it is a part of.
+    counted = [(place, node) for place, node in _places(tree) if node.kind != "series" or not node.source]
+    for number, (place, node) in enumerate(counted):
         parts = node.parts
         if node.kind == "choice" and len(node.children) > 1:
             yield from _without_options(number, place, node)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from decimal import Decimal
 from json import JSONEncoder
 from typing import Any
 
 from ._frames import Frame, pointer
-from ._number import ExactNumber, decimal_text, exact, value_form
+from ._number import ExactNumber, decimal_text, value_form
 from ._text import is_text
 
 # For a str it is the C function that escapes what JSON demands and nothing else, which is what RFC 8785 wants too.
@@ -26,9 +25,9 @@ _Members = Iterable[tuple[Any, Any]]
 def canonical(value: object) -> bytes:
     """The canonical form of `value` by RFC 8785, as UTF-8 without a newline at the end.
 
-    Raises ValueError, which names the JSON Pointer, for a number that would change: one that is neither a binary64
-    number exactly nor the shortest decimal of one (so 0.1 and 1e23 are fine, 9007199254740993 is not), NaN, an infinity,
-    or text with a lone surrogate. Raises TypeError for what JSON has no form for.
+    A number is written as the binary64 number nearest to it, so 333333333.33333329 becomes 333333333.3333333.
+    Raises ValueError, which names the JSON Pointer, for a number beyond the range of binary64, NaN, an infinity, or text
+    with a lone surrogate. Raises TypeError for what JSON has no form for.
     """
     return write(value, canonical_number, sorted_members, _is_nameable)
 
@@ -143,11 +142,8 @@ def canonical_number(value: int | float | ExactNumber) -> str:
         nearest = float(value)
     except OverflowError:
         nearest = math.inf
-    number = value if isinstance(value, ExactNumber) else exact(decimal_text(value))
-    # The shortest decimal is what others will read as the same value, and what this function writes: it must be
-    # accepted for a canonical form to have itself as its canonical form.
-    if not math.isfinite(nearest) or (number != exact(repr(nearest)) and number != Decimal(nearest)):
-        raise ValueError("a number that binary64 cannot hold has no canonical form; write fewer digits, or a string")
+    if not math.isfinite(nearest):
+        raise ValueError("a number beyond the range of binary64 has no canonical form; write a smaller one, or a string")
     return _ecmascript(nearest)
 
 

@@ -39,14 +39,18 @@ class LeakScanner:
 
     def __init__(self, tables: Mapping[str, Any], say: Say) -> None:
         self._say = say
-        # ASCII letters alone are lowered, so that every language normalises alike.
+        # ASCII letters and those listed are folded, no others, so that every language normalises alike.
         self._normal = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+        self._normal |= {ord(folded): letter for folded, letter in tables["folded"].items()}
         self._normal |= dict.fromkeys(map(ord, tables["separators"]), "")
+        redacted = tables["redacted"]
+        self._redacted, self._fill, self._brackets = frozenset(redacted["words"]), redacted["fill"], redacted["brackets"]
         self._content = frozenset(tables["contentMembers"])
         self._messages = frozenset(tables["messageMembers"])
         self._credentials = frozenset(tables["credentialMembers"])
         self._suffixes = tuple(tables["credentialSuffixes"])
         self._textless = frozenset(tables["textlessMembers"])
+        self._longest = max(map(len, self._content | self._messages | self._credentials | {*self._suffixes, ""}))
         self._known = frozenset(tables["knownMembers"])
         self._patterns: list[tuple[str, str, list[str]]] = [
             (one["id"], one["pattern"], one["keywords"]) for one in tables["values"]
@@ -56,11 +60,28 @@ class LeakScanner:
         self._safe: set[str] = set()
 
     def normalise(self, name: str) -> str:
-        """The form in which member names are compared: ASCII letters lowered, separators removed."""
+        """The form in which member names are compared: letters folded, separators removed."""
         return name.translate(self._normal)
 
+    def _forms(self, name: str) -> Iterator[str]:
+        """The forms in which one name is compared: itself, and the tails of its segments without those of digits alone."""
+        yield self.normalise(name)
+        if "." not in name:
+            return
+        tail = ""
+        for segment in reversed(name.split(".")):
+            if not (segment.isascii() and segment.isdigit()):
+                tail = self.normalise(segment) + tail
+                yield tail
+                # A longer tail is not in any list, and ends as this one does.
+                if len(tail) > self._longest:
+                    return
+
     def credential_in(self, text: str) -> str | None:
-        """The id of the first pattern that `text` matches anywhere; None if there is none. Linear in its length."""
+        """The id of the first pattern that `text` matches anywhere, with a secret part that is not redacted.
+
+        None if there is none. Linear in the length of `text`.
+        """
         if text in self._safe:
             return None
         if not self.is_surely_safe(text):
@@ -69,7 +90,7 @@ class LeakScanner:
                 for keyword in keywords:
                     if keyword in lowered:
                         # re keeps what it compiled; most runs never need most of the patterns.
-                        if re.search(pattern, text) is not None:
+                        if any(not self._is_redacted(match) for match in re.finditer(pattern, text)):
                             return id
                         break
         self._remember(text)
@@ -78,6 +99,13 @@ class LeakScanner:
     def is_surely_safe(self, text: str) -> bool:
         """Whether `text` has not even one of the keywords of credentials. Linear in its length."""
         return self._keywords.search(text.lower()) is None
+
+    def _is_redacted(self, match: re.Match[str]) -> bool:
+        """Whether the secret part of a match says only that it was taken out."""
+        secret = match[match.lastindex].strip(self._brackets) if match.lastindex else ""
+        if not secret.strip(self._fill):
+            return secret != ""
+        return secret.isascii() and secret.lower() in self._redacted
 
     def _remember(self, text: str) -> None:
         if len(text) <= _MEMO_LENGTH:
@@ -173,13 +201,13 @@ class LeakScanner:
 
     def verdict(self, name: str) -> _NameVerdict:
         """What a name that the contract does not know says."""
-        normal = self.normalise(name)
+        forms = set(self._forms(name))
         anywhere: str | None = None
-        if normal in self._credentials or normal.endswith(self._suffixes):
+        if forms & self._credentials or any(form.endswith(self._suffixes) for form in forms):
             anywhere = CREDENTIAL_MEMBER
-        elif normal in self._content:
+        elif forms & self._content:
             anywhere = CONTENT_MEMBER
-        return anywhere, anywhere or (MESSAGE if normal in self._messages else None), self.credential_in(name)
+        return anywhere, anywhere or (MESSAGE if forms & self._messages else None), self.credential_in(name)
 
 
 def _any_of(literals: Iterable[str]) -> str:
