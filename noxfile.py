@@ -27,6 +27,7 @@ SESSIONS = [
     "scaffolds",
     "tests",
     "properties",
+    "leaks",
     "bench",
 ]
 SUPPORTED = ["3.11", "3.12", "3.13"]
@@ -47,7 +48,7 @@ PROSE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "examples", "sc
 EXAMPLE = "examples/engine-run.jsonl"
 
 # What every developer runs before a change is offered; the long ones are asked for by name.
-nox.options.sessions = [name for name in SESSIONS if name not in ("properties", "bench")]
+nox.options.sessions = [name for name in SESSIONS if name not in ("properties", "leaks", "bench")]
 # An interpreter that is not here is skipped, under CI too: the default one always runs.
 nox.options.error_on_missing_interpreters = False
 nox.options.reuse_existing_virtualenvs = True
@@ -91,6 +92,15 @@ def properties(session: nox.Session) -> None:
     session.run(
         "python", "-m", "pytest", "tests/test_properties.py", *session.posargs, env={"EXPROV_EXAMPLES": examples}
     )
+
+
+@nox.session
+def leaks(session: nox.Session) -> None:
+    """The credential patterns against the rules of gitleaks, whose formats they take. Needs Go, which fetches them."""
+    if shutil.which("go") is None:
+        _missing(session, "go is not here: install Go 1.24 or later")
+    _install(session, "-e", ".[dev]")
+    session.run("python", "tests/leaks_source.py")
 
 
 @nox.session

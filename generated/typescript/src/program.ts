@@ -1162,7 +1162,7 @@ export const PROGRAM: Program = {
       },
       {
         id: "gitlab-token",
-        pattern: "(?:^|[^A-Za-z0-9]|%[0-9A-Fa-f][0-9A-Fa-f]|\\\\[nrt])(?:gl(?:pat|ptt|dt|rt|cbt|ft|soat|imt|agent|oas|ffct)-([0-9A-Za-z_-]{20,})|GR1348941([0-9A-Za-z_-]{20,}))",
+        pattern: "(?:^|[^A-Za-z0-9]|%[0-9A-Fa-f][0-9A-Fa-f]|\\\\[nrt])(?:gl(?:pat|ptt|dt|rt|cbt|ft|soat|imt|agent|oas|ffct)-([0-9A-Za-z_-]{20,})|GR1348941([0-9A-Za-z_-]{20,})|_gitlab_session=([0-9a-z]{32}))",
         keywords: [
           "glpat-",
           "glptt-",
@@ -1176,6 +1176,7 @@ export const PROGRAM: Program = {
           "gloas-",
           "glffct-",
           "gr1348941",
+          "_gitlab_session=",
         ],
       },
       {
@@ -1290,7 +1291,7 @@ export const PROGRAM: Program = {
       },
       {
         id: "service-token",
-        pattern: "(?:^|[^A-Za-z0-9]|%[0-9A-Fa-f][0-9A-Fa-f]|\\\\[nrt])(?:A3-[A-Z0-9]{6}-([A-Z0-9]{6,11}(?:-[A-Z0-9]{5}){2,3})|ops_eyJ([A-Za-z0-9+/]{40,})|p8e-([A-Za-z0-9]{20,})|AGE-SECRET-KEY-1([A-Z0-9]{20,})|pat[A-Za-z0-9]{14}\\.([0-9a-f]{20,})|LTAI([A-Za-z0-9]{16,})|AKCp([A-Za-z0-9]{20,})|cmVmd([A-Za-z0-9]{40,})|(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.acc[_-][a-z0-9-]{10,32}\\.([A-Za-z0-9+/_=-]{20,})|4b1d([A-Za-z0-9]{38})|[Cc][Ll][Oo][Jj][Aa][Rr][Ss]_([A-Za-z0-9]{20,})|v1\\.0-[0-9a-f]{24}-([0-9a-f]{20,})|[Dd][Oo][OoPpRr]_[Vv]1_([0-9A-Fa-f]{20,})|dp\\.pt\\.([A-Za-z0-9]{20,})|duffel_(?:test|live)_([A-Za-z0-9_=-]{20,})|dt0c01\\.([A-Za-z0-9]{24}\\.[A-Za-z0-9]{20,})|EZ[AT]K([A-Za-z0-9]{20,})|EAA[AMC]([A-Za-z0-9_-]{22,})|FLW(?:SEC|PUB)K_TEST-([A-Za-z0-9]{12,})|(?:fo1_|fm1[ar]_|fm2_)([A-Za-z0-9+/_-]{20,})|fio-u-([A-Za-z0-9_=-]{20,})|[Gg][Ll][Cc]_([A-Za-z0-9+/]{20,})|[Gg][Ll][Ss][Aa]_([A-Za-z0-9_]{20,})|(?:pat|sat)\\.[A-Za-z0-9_-]{22}\\.[A-Za-z0-9]{24}\\.([A-Za-z0-9]{20})|[A-Za-z0-9]{14}\\.atlasv1\\.([A-Za-z0-9_=-]{20,})|HRKU-AA([0-9A-Za-z_-]{20,})|ico-([A-Za-z0-9]{32})|s-s4t2(?:ud|af)-([0-9A-Fa-f]{20,})|ZXlK([A-Za-z0-9+/_-]{40,})|lin_api_([A-Za-z0-9]{20,})|[A-Za-z0-9]{6}_([A-Za-z0-9]{29}_mmk)|ntn_([0-9A-Za-z]{20,})|API-([A-Z0-9]{26})|sha256~([A-Za-z0-9_-]{20,})|pscale_(?:tkn|oauth|[Pp][Ww])_([A-Za-z0-9_=.-]{20,})|PMAK-([A-Fa-f0-9]{24}-[A-Fa-f0-9]{20,})|pnu_([A-Za-z0-9]{20,})|pul-([0-9a-f]{40})|rdme_([a-z0-9]{20,})|rubygems_([0-9a-f]{20,})|tk-us-([A-Za-z0-9_-]{40,})|xkeysib-([0-9a-f]{20,}(?:-[A-Za-z0-9]{1,16})?)|sntry(?:s_eyJ|u_)([A-Za-z0-9+/=_-]{20,})|sm_(?:aat|pat|sat)_([A-Za-z0-9]{16,})|shippo_(?:live|test)_([0-9A-Fa-f]{20,})|shp(?:at|ca|pa|ss)_([0-9A-Fa-f]{20,})|[Ss][Gg][Pp]_([0-9A-Za-z_]{20,})|sq0(?:atp|csp)-([A-Za-z0-9_-]{20,}))",
+        pattern: "(?:^|[^A-Za-z0-9]|%[0-9A-Fa-f][0-9A-Fa-f]|\\\\[nrt])(?:A3-[A-Z0-9]{6}-([A-Z0-9]{6,11}(?:-[A-Z0-9]{5}){2,3})|ops_eyJ([A-Za-z0-9+/]{40,})|p8e-([A-Za-z0-9]{20,})|AGE-SECRET-KEY-1([A-Z0-9]{20,})|pat[A-Za-z0-9]{14}\\.([0-9a-f]{20,})|LTAI([A-Za-z0-9]{16,})|AKCp([A-Za-z0-9]{20,})|cmVmd([A-Za-z0-9]{40,})|(?:sc|ext|scauth|authress)_[A-Za-z0-9]{5,30}\\.[A-Za-z0-9]{4,6}\\.acc[_-][A-Za-z0-9-]{10,32}\\.([A-Za-z0-9+/_=-]{20,})|4b1d([A-Za-z0-9]{38})|[Cc][Ll][Oo][Jj][Aa][Rr][Ss]_([A-Za-z0-9]{20,})|v1\\.0-[0-9a-f]{24}-([0-9a-f]{20,})|[Dd][Oo][OoPpRr]_[Vv]1_([0-9A-Fa-f]{20,})|dp\\.pt\\.([A-Za-z0-9]{20,})|duffel_(?:test|live)_([A-Za-z0-9_=-]{20,})|dt0c01\\.([A-Za-z0-9]{24}\\.[A-Za-z0-9]{20,})|EZ[AT]K([A-Za-z0-9]{20,})|EAA[AMC]([A-Za-z0-9_-]{22,})|FLW(?:SEC|PUB)K_TEST-([A-Za-z0-9]{12,})|(?:fo1_|fm1[ar]_|fm2_)([A-Za-z0-9+/_-]{20,})|fio-u-([A-Za-z0-9_=-]{20,})|[Gg][Ll][Cc]_([A-Za-z0-9+/]{20,})|[Gg][Ll][Ss][Aa]_([A-Za-z0-9_]{20,})|(?:pat|sat)\\.[A-Za-z0-9_-]{22}\\.[A-Za-z0-9]{24}\\.([A-Za-z0-9]{20})|[A-Za-z0-9]{14}\\.atlasv1\\.([A-Za-z0-9_=-]{20,})|HRKU-AA([0-9A-Za-z_-]{20,})|ico-([A-Za-z0-9]{32})|s-s4t2(?:ud|af)-([0-9A-Fa-f]{20,})|ZXlK([A-Za-z0-9+/_-]{40,})|eyJrIjoi([A-Za-z0-9+/]{40,})|lin_api_([A-Za-z0-9]{20,})|[A-Za-z0-9]{6}_([A-Za-z0-9]{29}_mmk)|ntn_([0-9A-Za-z]{20,})|API-([A-Z0-9]{26})|sha256~([A-Za-z0-9_-]{20,})|pscale_(?:tkn|oauth|[Pp][Ww])_([A-Za-z0-9_=.-]{20,})|PMAK-([A-Fa-f0-9]{24}-[A-Fa-f0-9]{20,})|pnu_([A-Za-z0-9]{20,})|pul-([0-9a-f]{40})|rdme_([a-z0-9]{20,})|rubygems_([0-9a-f]{20,})|tk-us-([A-Za-z0-9_-]{40,})|xkeysib-([0-9a-f]{20,}(?:-[A-Za-z0-9]{1,16})?)|sntry(?:s_eyJ|u_)([A-Za-z0-9+/=_-]{20,})|sm_(?:aat|pat|sat)_([A-Za-z0-9]{16,})|shippo_(?:live|test)_([0-9A-Fa-f]{20,})|shp(?:at|ca|pa|ss)_([0-9A-Fa-f]{20,})|[Ss][Gg][Pp]_([0-9A-Za-z_]{20,})|sq0(?:atp|csp)-([A-Za-z0-9_-]{20,}))",
         keywords: [
           ".acc-",
           ".acc_",
@@ -1310,6 +1311,7 @@ export const PROGRAM: Program = {
           "dt0c01.",
           "duffel_",
           "eaa",
+          "eyjrijoi",
           "ezak",
           "eztk",
           "fio-u-",
