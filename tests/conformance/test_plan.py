@@ -33,7 +33,7 @@ def test_every_golden_case_is_planned_for_what_it_says_something_about() -> None
         ("validate", "reader"): len(cases),
         ("validate", "writer"): len(cases),
         ("roundtrip", "reader"): len(accepted),
-        ("canonical", "reader"): sum("canonical" in one for one in accepted),
+        ("canonical", "reader"): sum(one["canonical"] is not None for one in accepted),
         ("emit", "writer"): sum("facts" in one for one in cases),
     }
     assert len(full().cases) > 7000
@@ -203,4 +203,4 @@ def test_limits_leave_out_both_levels_of_a_case_and_few_cases() -> None:
                 by_case.setdefault(one.case, set()).add(bool(plan.uncovered(one, limits)))
         assert {len(uncovered) for uncovered in by_case.values()} == {1}
     left_out = [one.id for one in full().cases if plan.uncovered(one, limited(2**63 - 1, 512))]
-    assert 0 < len(left_out) < 80
+    assert 0 < len(left_out) < 160

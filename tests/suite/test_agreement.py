@@ -60,17 +60,42 @@ def test_canonical_form(topic: str) -> None:
         return written.decode(), hashlib.sha256(written).hexdigest()
 
     def wanted(case: dict[str, Any]) -> Any:
-        return (case["canonical"], case["digest"]) if "canonical" in case else None
+        return None if case["canonical"] is None else (case["canonical"], case["digest"])
 
     agree(topic, found, wanted, lambda case: case["reader"] == "valid")
 
 
 def test_only_numbers_beyond_binary64_have_no_canonical_form() -> None:
-    without = {id for id, case in CASES.items() if case["reader"] == "valid" and "canonical" not in case}
-    assert {id.partition(".")[0] for id in without} == {"numbers"}
-    ends = ("two-to-53-plus-one", "thirty-digits", "beyond-binary64", "below-binary64", "many-digits", "tiny", "huge")
-    assert [id for id in without if not id.endswith(ends)] == []
-    assert "numbers.unknown-member.two-to-53-plus-one" in without
+    without = {id for id, case in CASES.items() if case["reader"] == "valid" and case["canonical"] is None}
+    ends = ("beyond-binary64", "huge", "beyond-deep")
+    assert [id for id in without if not id.endswith(ends) and ".beyond." not in id] == []
+    assert {"numbers.unknown-member.beyond-binary64", "numbers.form.beyond-deep", "numbers.form.beyond.0"} <= without
+
+
+# The samples of RFC 8785: appendix B, and the numbers of section 3.2.2.
+RFC_8785 = {
+    "-0": "0", "5e-324": "5e-324", "1.7976931348623157e308": "1.7976931348623157e+308",
+    "9007199254740992": "9007199254740992", "295147905179352830000": "295147905179352830000",
+    "9.999999999999997e22": "9.999999999999997e+22", "1.0000000000000001e23": "1.0000000000000001e+23",
+    "999999999999999700000": "999999999999999700000", "9.999999999999997e-7": "9.999999999999997e-7",
+    "333333333.33333325": "333333333.33333325", "333333333.3333334": "333333333.3333334",
+    "-0.0000033333333333333333": "-0.0000033333333333333333", "1424953923781206.2": "1424953923781206.2",
+    "333333333.33333329": "333333333.3333333", "1E30": "1e+30", "4.50": "4.5", "2e-3": "0.002",
+    "0.000000000000000000000000001": "1e-27",
+}  # fmt: skip
+
+
+def test_the_samples_of_the_rfc_have_the_forms_of_the_rfc() -> None:
+    forms = {
+        case["input"]["text"].partition('"x":[')[2].partition("]")[0]: case["canonical"].partition('"x":[')[2]
+        for id, case in CASES.items()
+        if id.startswith("numbers.form.rfc-8785.")
+    }
+    assert [text for text, form in RFC_8785.items() if not forms[text].startswith(f"{form}]")] == []
+    assert CASES["numbers.form.rfc-8785.sample"]["canonical"].endswith(
+        r""""x":{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"""
+        r'''"string":"''' + "\u20ac" + r"""$\u000f\nA'B\"\\\\\"/"}}"""
+    )
 
 
 # --- the cases --------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ function verify(one: Case): void {
   assert.deepEqual(findings, explain(data, { carrier }));
   const ofReaders = expected.filter(({ level }) => level === "reader");
   assert.deepEqual(triples(ep.validate(data, { carrier, level: "reader" })), triples(ofReaders));
-  if (one.canonical === undefined) return;
+  if (typeof one.canonical !== "string") return;
   const codec = CODECS.get(carrier) as ep.Codec<object>;
   const record = codec.fromJson(data);
   const written = codec.toJson(record);

@@ -30,7 +30,7 @@ def load(folder: Path) -> list[Case]:
             fixtures.data(case),
             case.get("carrier"),
             frozenset((one["rule"], one["path"], one["level"]) for one in case["findings"]),
-            (case["canonical"].encode(), case["digest"]) if "canonical" in case else None,
+            (case["canonical"].encode(), case["digest"]) if case.get("canonical") is not None else None,
         )
         for id, case in fixtures.load(folder).cases.items()
     ]

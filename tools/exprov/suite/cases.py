@@ -133,7 +133,11 @@ class Case:
             "change": self.change,
             "facts": self.facts,
         }
-        return {name: value for name, value in members.items() if value is not None}
+        absent = {name for name, value in members.items() if value is None}
+        if self.reader == "valid":
+            # No canonical form is an answer, not an omission.
+            absent -= {"canonical", "digest"}
+        return {name: value for name, value in members.items() if name not in absent}
 
     def _input(self) -> dict[str, str]:
         try:

@@ -101,7 +101,7 @@ _SPELLINGS = {
     "|__prompt__|toolCalls|request_body",
     CREDENTIAL: "API_KEY|api-key|apiKey|X-Api-Key|Set-Cookie|Proxy-Authorization|my_provider_api_key|openaiApiKey"
     "|db.password|OAuth.Access.Token|CLIENT_SECRET",
-    MESSAGE: "Message|errorMessage|error_message|error-message|Stack Trace|status.text|REASON",
+    MESSAGE: "Message|errorMessage|error_message|error-message|Stack Trace|status-text|REASON",
 }
 # Names that come near and are not a leak.
 _HARMLESS_NAMES = """inputTokens output_tokens tokenCount promptTokens responseMs contentType textLength keyId secretary
@@ -235,17 +235,48 @@ CASES += group("carrier",
 # Names that an engine finds if it lowers letters beyond ASCII, folds compatible characters, or removes more than
 # _ - . and the space.
 _NEAR_NAMES = {
-    "kelvin-sign": "api\u212aey", "long-s": "finalTe\u017ft", "ligature": "\ufb01naltext",
+    "dotted-capital-i": "\u0130nput", "dotless-i": "\u0131nput", "sharp-s": "pa\u00dfword",
+    "long-s": "finalTe\u017ft", "ligature": "\ufb01naltext",
     "full-width-letter": "\uff50rompt", "slash": "prompt/", "colon": "prompt:", "dollar": "$prompt",
     "no-break-space": "prompt\u00a0", "tab": "pro\tmpt", "zero-width-space": "pro\u200bmpt", "bracket": "prompt[0]",
 }
 CASES += group("near-name", UNKNOWN,
-    *(row(slug, f"{name!a} is another name: only ASCII case, _ - . and the space are ignored",
+    *(row(slug, f"{name!a} is another name: no other letter is folded, no other character removed",
           add(f"/{escape(name)}", 7))
       for slug, name in _NEAR_NAMES.items()),
     *(row(f"on-an-attempt.{slug}", f"{name} on an attempt: only whole names are compared",
           add(f"/attempts/0/{name}", "offline"))
       for slug, name in (("last-error", "lastError"), ("reason-codes", "reason_codes"), ("message-id", "messageId"))),
+)
+CASES += group("near-name", UNKNOWN,
+    row("kelvin-sign", "the Kelvin sign is a k", add("/api\u212aey", 7), CREDENTIAL),
+    *(row(f"folded-{slug}", f"{name!a}: the Kelvin sign is a k, the long s is an s", add(f"{parent}/{name}", 7), rule)
+      for slug, name, parent, rule in (
+        ("kelvin-sign-within", "to\u212aen", "", CREDENTIAL),
+        ("two-long-s", "Pa\u017f\u017fword", "", CREDENTIAL),
+        ("suffix", "my-pa\u017f\u017fword", "", CREDENTIAL),
+        ("content", "re\u017fponse", "", CONTENT),
+        ("message", "me\u017fsage", "/attempts/0", MESSAGE),
+        ("dotted", "x.re\u017fponse", "", CONTENT),
+    )), tags=(),
+)
+# A dotted name, where it is, and what one of its tails says.
+_DOTTED = (
+    ("gen_ai.prompt.0.content", "", CONTENT), ("http.request.body", "", CONTENT), ("a.b.c.password", "", CREDENTIAL),
+    ("zz.Completion_Text", "", CONTENT), ("llm.0.1.2.prompt", "", CONTENT), ("prompt.0", "", CONTENT),
+    ("0.prompt", "", CONTENT), ("prompt.00", "", CONTENT), ("zz.prompt.", "", CONTENT), ("zz..prompt", "", CONTENT),
+    ("zz.api.key", "", CREDENTIAL), ("zz.api.0.key", "", CREDENTIAL), ("zz.yy-api-key", "", CREDENTIAL),
+    ("content.password", "", CREDENTIAL), ("zz.message", "/attempts/0", MESSAGE), ("message.0", "/attempts/1", MESSAGE),
+    ("zz.0.status-text", "/routeRejections/0", MESSAGE), ("status.text", "/routeRejections/0", CONTENT),
+    ("message.content", "/attempts/0", CONTENT), ("zz.prompt", "/attempts/0", CONTENT),
+    ("a." * 99 + "prompt", "", CONTENT),
+    ("zz.prompt.1a", "", ""), ("zz.prompt.\u0660", "", ""), ("zz.prompt.-1", "", ""), ("zz.prompt.tokens", "", ""),
+    ("content.length", "", ""), ("zz.message", "", ""), ("zz.message.id", "/attempts/0", ""), ("zz/prompt", "", ""),
+    ("zz.attempts.0.message", "", ""),
+)
+CASES += group("dotted", UNKNOWN,
+    *(row(str(index), f"the tails of {name[:40]!a}", add(f"{parent}/{escape(name)}", 7), *[rule] * bool(rule))
+      for index, (name, parent, rule) in enumerate(_DOTTED)), tags=(),
 )
 CASES += group("any-value", UNKNOWN,
     *(row(slug, f"a name is reported whatever its value is: {path[1:]}", add(path, value), rule)
@@ -259,14 +290,18 @@ CASES += group("any-value", UNKNOWN,
         ("message-array", "/routeRejections/0/details", [], MESSAGE),
     )), tags=(),
 )
-_TWELVE_DEEP: Any = {"prompt": 1}
-for _ in range(11):
-    _TWELVE_DEEP = {"y": _TWELVE_DEEP}
+
+
+def _nested(levels: int) -> dict[str, Any]:
+    """Content, as many objects deep."""
+    return {"prompt": 1} if levels == 1 else {"y": _nested(levels - 1)}
+
+
 CASES += group("place", UNKNOWN,
     row("array-in-array", "a credential in an array within an array", add("/x", [[KEY]]), f"{VALUE} /x/0/0"),
     row("third-item", "a credential as the third item of an array", add("/x", [1, "a", KEY]), f"{VALUE} /x/2"),
     row("every-item", "every item is examined", add("/x", [KEY, "a", KEY]), f"{VALUE} /x/0", f"{VALUE} /x/2"),
-    row("twelve-deep", "content twelve objects deep", add("/x", _TWELVE_DEEP), f"{CONTENT} /x{'/y' * 11}/prompt"),
+    row("twelve-deep", "content twelve objects deep", add("/x", _nested(12)), f"{CONTENT} /x{'/y' * 11}/prompt"),
     row("after-long-text", "a credential after 1,200 other characters", add("/x", f"{'a b ' * 300}{BEARER}"), VALUE),
     row("before-long-text", "a credential before 1,200 other characters", add("/x", f"{BEARER}{' a b' * 300}"), VALUE),
     row("second-line", "a credential in the second line of a text", add("/x", f"a\n{BEARER}"), VALUE),
@@ -347,4 +382,129 @@ CASES += group("secret-name",
         "an unknown member of a carrier has a name with the shape of a credential, "
         "which is not a leak there and not part of a path",
         d.RESULT.add(f"/{NAME}", 1), f"{UNKNOWN} root"),
+)
+
+# A secret part that was taken out is not a leak: one of four words in any case, or fill characters, with or without
+# brackets.
+_REDACTED = (
+    *(f"https://user:{form}@example.com/" for word in "redacted masked removed hidden".split()
+      for form in (word, word.upper(), word.title(), f"[{word}]", f"({word.upper()})", f"{{{word}}}", f"[[{word}]]")),
+    "-----BEGIN PRIVATE KEY-----<redacted>", "-----BEGIN PRIVATE KEY-----<XXXX>", "password=redacted",
+    "password=REDACTED",
+    "password=[REDACTED]",
+    *(f"https://user:{fill * 6}@example.com/" for fill in "*xX.\u2022"), "https://user:xX*.@example.com/",
+    "https://redacted@example.com/", "https://user:[***]@example.com/", "https://user:(x.x)@example.com/",
+    "https://example.com/v1?key=REDACTED", "https://example.com/v1?a=b&token=xxxx",
+    "https://example.com/v1?key=removed#x",
+    "Authorization: Bearer redacted", "Authorization: Bearer [REDACTED]", "Authorization: Basic ********",
+    f"Bearer {'x' * 32}", f"Bearer {'X' * 32}", "Cookie: session=redacted", "Set-Cookie: id=xxxxxxxxxxxx",
+    f"sk-{'x' * 24}", f"sk-{'X' * 48}", f"sk-proj-{'x' * 24}", f"sk-ant-{'X' * 24}", f"AKIA{'X' * 16}",
+    f"ghp_{'x' * 36}",
+    f"AIza{'X' * 35}", f"hf_{'x' * 34}", "-----BEGIN PRIVATE KEY-----\\n[REDACTED]",
+    "password=redacted password=masked",
+)
+_NOT_REDACTED = (
+    "password=redacted1", f"password=redacted{_C}", "https://user:unmasked@example.com/",
+    "https://user:re-dacted@example.com/",
+    "https://user:ma\u017fked@example.com/", "https://user:[redacted]1@example.com/",
+    "https://user:redacted.@example.com/",
+    "https://user:[]@example.com/", "https://user:+++@example.com/",
+    f"password=xxxx{_C}", "password=redactedredacted", "password=deleted1", "https://user:xxxxC@example.com/",
+    "https://user:C*****@example.com/", "https://example.com/v1?key=redacted1", "https://example.com/v1?key=xxxx1234",
+    f"sk-{'x' * 20}CANARY", f"sk-CANARY{'x' * 20}", f"sk-redacted{_C}", f"sk-ant-redacted-{_C}", f"sk-ant-{'X' * 20}-X",
+    f"AKIA{'X' * 15}0", f"Bearer {'x' * 31}0", f"Authorization: Bearer xxxx{_C}", f"Cookie: session=xxxx{_C}",
+    f"password=redacted {BEARER}", f"{BEARER} password=redacted", f"sk-{'x' * 24} {KEY}",
+    f"sk-{'x' * 24},{KEY},sk-{'x' * 24}",
+    "https://user:xxxx@example.com/?key=CANARY0IS0NO0SECRET0", f"eyJ{'x' * 10}.eyJ{'x' * 10}.{'x' * 20}",
+)
+CASES += group("redacted",
+    *(row(f"text-{index}", f"a secret that was taken out: {text[:60]!a}", model(text))
+      for index, text in enumerate(_REDACTED)),
+    *(row(f"near-{index}", f"a secret that was not taken out: {text[:60]!a}", model(text), VALUE)
+      for index, text in enumerate(_NOT_REDACTED)),
+    row("name-of-a-credential", "the name of a member says credential, whatever its value is",
+        add("/apiKey", "[REDACTED]"), CREDENTIAL, UNKNOWN, tags=()),
+    row("as-a-name", "a name with the shape of a credential that was taken out is part of a path",
+        add(f"/sk-{'x' * 24}", 1), UNKNOWN),
+    row("below-a-name", "a leak below a name with the shape of a credential that was taken out",
+        add(f"/sk-{'x' * 24}", {"prompt": 1}), UNKNOWN, f"{CONTENT} /sk-{'x' * 24}/prompt"),
+    *(row(slug, f"a secret that was taken out at {path}", base.set(path, "password=[redacted]"))
+      for slug, base, path in (
+        ("profile", d.FALLBACK, "/modelProfile"), ("rejection", d.FALLBACK, "/routeRejections/0/providerId"),
+        ("carrier", d.RESULT, "/provenance/reportedModel"),
+    )),
+    row("unknown-member", "secrets that were taken out in an unknown member",
+        add("/x", [f"Bearer {'x' * 32}", {"y": "password=hidden"}]), UNKNOWN),
+)
+# Every occurrence of a repeated member is examined, and every record of a carrier.
+_RECORD, _HELD_BY = d.RESULT.data.decode().partition('"provenance":')[2][:-1], '"provenance":'
+_LEAKING = _RECORD.replace('"attemptCount":2', '"attemptCount":2,"prompt":1')
+
+
+def _twice(slug: str, title: str, text: str, *findings: str) -> Row:
+    return row(slug, f"each occurrence of a repeated member is examined: {title}",
+               d.FALLBACK.write("/attemptCount", f"2,{text}", f"a repeated member: {title}"), *findings)
+
+
+CASES += group("occurrence",
+    _twice("last", "a credential in the last", f'"x":1,"x":"{KEY}"', f"{TWICE} /x", f"{VALUE} /x"),
+    _twice("middle", "a credential in the second of three", f'"x":1,"x":"{KEY}","x":2', f"{TWICE} /x", f"{VALUE} /x"),
+    _twice("objects", "content in the first object, a credential in the second",
+        '"x":{"prompt":1},"x":{"apiKey":1}', f"{TWICE} /x", f"{CONTENT} /x/prompt", f"{CREDENTIAL} /x/apiKey"),
+    _twice("within", "content in the first of two within an object",
+        '"x":{"y":{"prompt":1},"y":2}', f"{TWICE} /x/y", f"{CONTENT} /x/y/prompt"),
+    _twice("attempts", "free text in a first list of attempts",
+        '"attempts":[{"message":"CANARY"}]', f"{TWICE} /attempts", f"{MESSAGE} /attempts/0/message"),
+    *(row(f"provenance-{slug}", f"a carrier with two records, content in the {slug}",
+          d.RESULT.edit(_HELD_BY + _RECORD, text, f"two records, content in the {slug}"),
+          f"{TWICE} /provenance", f"{CONTENT} /provenance/prompt")
+      for slug, text in (
+        ("first", f"{_HELD_BY}{_LEAKING},{_HELD_BY}{_RECORD}"), ("second", f"{_HELD_BY}{_RECORD},{_HELD_BY}{_LEAKING}"),
+    )),
+    row("provenance-of-a-repeated-error", "an error twice in an outcome, content in the record of the first",
+        d.BARE_ERROR.edit('"error":{', '"error":{"provenance":{"prompt":1}},"error":{', "an error twice, and content"),
+        f"{TWICE} /error", f"{CONTENT} /error/provenance/prompt"),
+)
+# To any depth and length.
+_LONG = "a b " * 25_000
+CASES += group("size",
+    row("deepest", "content as deep as a text may nest", d.FALLBACK.write(
+        "/attemptCount", f'2,"x":{"[" * 510}{{"prompt":1}}{"]" * 510}', "content within 510 arrays"),
+        f"{UNKNOWN} /x", f"{CONTENT} /x{'/0' * 510}/prompt", requires="limits"),
+    row("deepest-value", "a credential as deep as a text may nest", d.FALLBACK.write(
+        "/attemptCount", f'2,"x":{"[" * 511}"{KEY}"{"]" * 511}', "a credential within 511 arrays"),
+        f"{UNKNOWN} /x", f"{VALUE} /x{'/0' * 511}", requires="limits"),
+    *(row(f"deep-{levels}", f"content {levels} objects deep", add("/x", _nested(levels)),
+          UNKNOWN, f"{CONTENT} /x{'/y' * (levels - 1)}/prompt") for levels in (20, 33, 65, 129)),
+    row("after-100-kilobytes", "a credential after 100,000 other characters", add("/x", f"{_LONG}{BEARER}"), UNKNOWN,
+        VALUE),
+    row("before-100-kilobytes", "a credential before 100,000 other characters", add("/x", f"{BEARER} {_LONG}"),
+        UNKNOWN, VALUE),
+    row("item-1000", "a credential as the last of 1,000 items", add("/x", [*["a"] * 999, KEY]), UNKNOWN,
+        f"{VALUE} /x/999"),
+    row("member-300", "content as the last of 300 members",
+        add("/x", {**{f"m{one}": one for one in range(299)}, "prompt": 1}), UNKNOWN, f"{CONTENT} /x/prompt"),
+    row("object-for-an-array", "free text below an object instead of the attempts",
+        put("/attempts", {"a": {"message": "CANARY"}}), "schema/type", f"{MESSAGE} /attempts/a/message"),
+    row("object-for-rejections", "free text below an object instead of the rejections",
+        put("/routeRejections", {"a": [{"reason": "CANARY"}]}), "schema/type",
+        f"{MESSAGE} /routeRejections/a/0/reason"),
+    row("array-for-an-object", "a credential below an array instead of an attempt",
+        put("/attempts/0", [[KEY]]), "schema/type", f"{VALUE} /attempts/0/0/0"),
+)
+# In what is of another version, no name adds a finding, one with the shape of a credential neither.
+_LATER = {"schemaVersion": "2.0", NAME: 1, "x": {NAME: 1}}
+CASES += group("other-version",
+    row("record", "a name with the shape of a credential in a record of another version",
+        put("", _LATER), "schema/unknown-version /schemaVersion", f"{VALUE} root", f"{VALUE} /x"),
+    row("in-a-carrier", "a name with the shape of a credential in a carrier's record of another version",
+        d.RESULT.set("/provenance", _LATER),
+        "schema/unknown-version /provenance/schemaVersion", f"{VALUE} /provenance", f"{VALUE} /provenance/x"),
+    row("in-the-error", "a name with the shape of a credential in the error's record of another version",
+        d.BARE_ERROR.add("/error/provenance", _LATER), "schema/unknown-version /error/provenance/schemaVersion",
+        f"{VALUE} /error/provenance", f"{VALUE} /error/provenance/x"),
+    row("carrier", "a name with the shape of a credential in a carrier of another version, which is not examined",
+        d.RESULT.set("", {"schemaVersion": "2.0", NAME: 1}), "schema/unknown-version /schemaVersion"),
+    row("error", "a name with the shape of a credential in an error of another version, which is not examined",
+        d.BARE_ERROR.set("/error", {"schemaVersion": "2.0", NAME: 1}), "schema/unknown-version /error/schemaVersion"),
 )

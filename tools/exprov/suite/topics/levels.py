@@ -21,18 +21,42 @@ _UNPRINTABLE = {
     "hair-space": "\u200a", "paragraph-separator-alone": "\u2029", "next-line-alone": "\u0085",
     "spaces-of-two-kinds": " \u2003\u00a0", "noncharacter-fdd5": "a\ufdd5", "noncharacter-plane-2": "\U0002fffe",
     "first-c1": "a\u0080", "unit-separator": "a\x1fb",
+    "zero-width-space": "\u200b", "byte-order-mark-alone": "\ufeff", "mongolian-vowel-separator": "\u180e",
+    "word-joiner": "\u2060", "right-to-left-override": "a\u202eb", "soft-hyphen": "\u00ad",
+    "space-and-invisible": " \u200b", "invisible-of-two-kinds": "\ufeff\u00ad",
+    "spaces-and-invisible": "\u00a0\u2060\u3000",
+    "mark-of-direction-first": "\u200fabc", "isolate-around": "\u2068abc\u2069", "embedding-last": "abc\u202a",
+    "missing-null": "null", "missing-none": "None", "missing-undefined": "undefined", "missing-nil": "nil",
+    "missing-nil-of-go": "<nil>", "missing-null-of-c": "(null)", "missing-nan": "NaN",
+    "missing-object": "[object Object]",
 }
-# Blank is what Unicode's White_Space says, and control what its category Cc is: format characters are neither.
+# Format characters that are neither invisible nor of direction, invisible ones within a text, and texts near a missing
+# one.
 _PRINTABLE = {
     "space-within": "a b", "space-around": " a ", "no-break-space-within": "a\u00a0b",
-    "line-separator-within": "a\u2028b", "zero-width-space": "\u200b", "byte-order-mark": "a\ufeff",
-    "replacement-character": "\ufffd", "last-before-controls": "~", "first-after-c1": "\u00a0a",
-    "last-before-fdd0": "\ufdcf", "first-after-fdef": "\ufdf0", "private-use": "\ue000",
-    "slashes": "org/model:7b@sha256", "emoji": "\U0001f680", "byte-order-mark-alone": "\ufeff",
-    "mongolian-vowel-separator": "\u180e", "word-joiner": "\u2060", "right-to-left-override": "a\u202eb",
-    "soft-hyphen": "\u00ad", "unassigned": "\u0378", "private-use-plane-15": "\U000f0000",
-    "before-noncharacter-plane-2": "\U0002fffd", "braille-blank": "\u2800",
+    "line-separator-within": "a\u2028b", "byte-order-mark": "a\ufeff", "replacement-character": "\ufffd",
+    "last-before-controls": "~", "first-after-c1": "\u00a0a", "last-before-fdd0": "\ufdcf",
+    "first-after-fdef": "\ufdf0",
+    "private-use": "\ue000", "slashes": "org/model:7b@sha256", "emoji": "\U0001f680", "unassigned": "\u0378",
+    "private-use-plane-15": "\U000f0000", "before-noncharacter-plane-2": "\U0002fffd", "braille-blank": "\u2800",
+    "joiner-within": "\U0001f468\u200d\U0001f680", "soft-hyphen-within": "co\u00adop", "tag": "\U000e0020",
+    "hangul-filler": "\u3164", "null-in-capitals": "NULL", "null-with-capital": "Null", "none-in-small-letters": "none",
+    "nul": "nul", "null-and-space": "null ", "space-and-null": " null", "nil-with-capital": "Nil",
+    "nil-in-braces": "{nil}",
+    "nil-in-parentheses": "(nil)", "null-in-brackets": "<null>", "undefined-with-capital": "Undefined",
+    "nan-in-small-letters": "nan",
+    "object-in-small-letters": "[object object]", "object-without-brackets": "object Object", "array": "[object Array]",
+    "null-within": "null-model", "none-after": "model-None", "nulls": "nullnull",
 }
+_MISSING = {slug: text for slug, text in _UNPRINTABLE.items() if slug.startswith("missing-")}
+# What the contract says in words, as ranges: the first and the last code point of each.
+_DIRECTIONAL = ((0x061C, 0x061C), (0x200E, 0x200F), (0x202A, 0x202E), (0x2066, 0x2069))
+_NONCHARACTERS = ((0xFDD0, 0xFDEF), *((plane << 16 | 0xFFFE, plane << 16 | 0xFFFF) for plane in range(17)))
+_NOWHERE = ((0x00, 0x1F), (0x7F, 0x9F), *_DIRECTIONAL, *_NONCHARACTERS)
+_INVISIBLE = ((0xAD, 0xAD), (0x61C, 0x61C), (0x180E, 0x180E), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F),
+              (0xFEFF, 0xFEFF))
+_WHITE_SPACE = ((0x09, 0x0D), (0x20, 0x20), (0x85, 0x85), (0xA0, 0xA0), (0x1680, 0x1680), (0x2000, 0x200A),
+                (0x2028, 0x2029), (0x202F, 0x202F), (0x205F, 0x205F), (0x3000, 0x3000))
 # Identifiers that no rule compares.
 _FREE = ("/modelProfile", "/configuredModel", "/reportedModel",
          "/attempts/0/providerId", "/routeRejections/0/providerId")
@@ -49,7 +73,23 @@ _OF_CARRIERS = (
 
 
 def cases(program: Program) -> list[Case | Row]:
-    return [*group("levels.known", _known(program)), *CASES]
+    return [*group("levels.known", _known(program)), *CASES, *group("levels.identifier", _ends())]
+
+
+def _ends() -> Iterator[Row]:
+    """Both ends of every range, and their neighbours: within a text for what may be nowhere, alone for a blank."""
+    blank, tried = (*_INVISIBLE, *_WHITE_SPACE), {*_UNPRINTABLE.values(), *_PRINTABLE.values()}
+
+    def is_in(point: int, ranges: tuple[tuple[int, int], ...]) -> bool:
+        return any(first <= point <= last for first, last in ranges)
+
+    for how, ranges, text in (("within", _NOWHERE, "a{}b"), ("alone", blank, "{}")):
+        for point in sorted({point for first, last in ranges for point in (first - 1, first, last, last + 1)}):
+            if not 0 <= point <= 0x10FFFF or 0xD800 <= point <= 0xDFFF or text.format(chr(point)) in tried:
+                continue
+            is_name = not (is_in(point, _NOWHERE) or (how == "alone" and is_in(point, blank)))
+            edit = d.ONE.set("/configuredModel", text.format(chr(point)))
+            yield row(f"point.{how}-{point:04x}", f"U+{point:04X} {how} in an identifier", edit, *[NAME][is_name:])
 
 
 def _known(program: Program) -> Iterator[Row]:
@@ -82,7 +122,10 @@ CASES += group("levels.identifier", NAME,
         d.ONE.set("/providerId", " "), "rule/provider-is-last-attempted"),
     *(row(f"{base.name}.{slug_of(path)}.{slug}", f"{path} is {text!r}", base.set(path, text))
       for base, path in _OF_CARRIERS
-      for slug, text in (("empty", ""), ("space", " "), ("tab", "a\tb"))),
+      for slug, text in (("empty", ""), ("space", " "), ("tab", "a\tb"), ("none", "None"), ("joiner", "\u2060"))),
+    *(row(f"{slug_of(path)}.{slug}", f"{path} is {text!a}", d.FALLBACK.set(path, text))
+      for path in _FREE
+      for slug, text in {**_MISSING, "direction": "a\u202eb", "invisible": "\u200b"}.items()),
 )
 # Without the record, no rule compares the provider with a target.
 CASES += group("levels.no-provenance", "schema/required writer",
