@@ -61,7 +61,8 @@ VALUES: dict[str, tuple[str, ...]] = {
     "pypi-token": (f"pypi-AgE{_C}{_C}",),
     "vault-token": (f"hvs.{_C}", f"hvb.{_C}"),
     "azure-client-secret": (f"a.~8Q~{_C}",),
-    "service-token": (f"lin_api_{_C}", f"ntn_{_C}", f"shpat_{'0c' * 10}"),
+    "service-token": (f"lin_api_{_C}", f"ntn_{_C}", f"shpat_{'0c' * 10}", f"clojars_{_C}", f"glc_{_C}",
+        f"dop_v1_{'0c' * 10}"),
     "jwt": (f"eyJ{_C}.eyJ{_C}.{_C}", f"eyA{_C}.eyA{_C}.{_C}", f"eyJ{_C}..{_C}.{_C}.{_C}"),
     "private-key": tuple(f"-----BEGIN {kind}-----" for kind in (
         "PRIVATE KEY", "RSA PRIVATE KEY", "OPENSSH PRIVATE KEY", "PGP PRIVATE KEY BLOCK", "ENCRYPTED PRIVATE KEY",
@@ -402,6 +403,10 @@ _REDACTED = (
     f"ghp_{'x' * 36}",
     f"AIza{'X' * 35}", f"hf_{'x' * 34}", "-----BEGIN PRIVATE KEY-----\\n[REDACTED]",
     "password=redacted password=masked",
+    "-----BEGIN PRIVATE KEY----- [REDACTED]", *(f"-----BEGIN PRIVATE KEY-----\\{one}hidden" for one in "rt"),
+    f"sk-ant-api03-{'x' * 24}", f"sk-ant-admin01-{'X' * 24}", "https://:redacted@example.com/",
+    *(f"xoxe.xox{one}-1-{'x' * 10}" for one in "bp"),
+    *(f"https://hooks.slack.com/services/T0/{one}0/{'X' * 24}" for one in "AB"),
 )
 _NOT_REDACTED = (
     "password=redacted1", f"password=redacted{_C}", "https://user:unmasked@example.com/",
@@ -415,7 +420,10 @@ _NOT_REDACTED = (
     f"AKIA{'X' * 15}0", f"Bearer {'x' * 31}0", f"Authorization: Bearer xxxx{_C}", f"Cookie: session=xxxx{_C}",
     f"password=redacted {BEARER}", f"{BEARER} password=redacted", f"sk-{'x' * 24} {KEY}",
     f"sk-{'x' * 24},{KEY},sk-{'x' * 24}",
-    "https://user:xxxx@example.com/?key=CANARY0IS0NO0SECRET0", f"eyJ{'x' * 10}.eyJ{'x' * 10}.{'x' * 20}",
+    "https://user:xxxx@example.com/?key=CANARY0IS0NO0SECRET0",
+    f"sk-ant-api3-{'x' * 24}", f"sk-ant-CANARY03-{'x' * 24}", f"xoxe.xoxb-1-{'x' * 9}",
+    *(f"https://hooks.slack.com/services/{one}/{'X' * 24}" for one in ("T/B0", "T0/B", "T0/C0")),
+    f"eyJ{'x' * 10}.eyJ{'x' * 10}.{'x' * 20}",
 )
 CASES += group("redacted",
     *(row(f"text-{index}", f"a secret that was taken out: {text[:60]!a}", model(text))
