@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from exprov.program.model import Array, Check, Constant, Number, Object, Program, Ref, Text, Version
 from exprov.strength.mutant import Mutant, Switch, part
 from exprov.strength.subject import Subject
-from exprov.strength.ways import Way, as_doubles, leaving_out, of_form, reporting, seeing, wrong
+from exprov.strength.ways import Way, as_doubles, leaving_out, of_form, reporting, seeing, swapped, wrong
 
 
 def mutants(program: Program) -> Iterator[Mutant]:
@@ -67,7 +67,8 @@ def _numbers(program: Program) -> dict[str, Program]:
 
 
 def _texts(program: Program) -> dict[str, Program]:
-    forbidden, blank = program.identifiers.forbidden, program.identifiers.blank
+    one = program.identifiers
+    forbidden, blank, missing = one.forbidden, one.blank, one.missing
 
     def identifiers(**changes: Any) -> Program:
         return replace(program, identifiers=replace(program.identifiers, **changes))
@@ -80,16 +81,50 @@ def _texts(program: Program) -> dict[str, Program]:
         "off": _each(program, Text, lambda one: replace(one, identifier=False)),
         "off for blank ones": identifiers(blank=()),
         "off for unprintable ones": identifiers(forbidden=()),
+        "off for missing ones": identifiers(missing=()),
         "off for C0 controls": off(lambda point: point < 0x20),
-        "off for the null character": off(lambda point: point == 0),
         "off for the delete character": off(lambda point: point == 0x7F),
         "off for C1 controls": off(lambda point: 0x80 <= point < 0xA0),
-        "off for noncharacters U+FDD0 to U+FDEF": off(lambda point: 0xFDD0 <= point <= 0xFDEF),
         "off for noncharacters at a plane's end": off(lambda point: point & 0xFFFE == 0xFFFE),
         "blank ones by ASCII alone": identifiers(blank=((0x20, 0x20),)),
         "separators are unprintable": identifiers(forbidden=(*forbidden, *(one for one in blank if one != (32, 32)))),
+        "missing ones compared without case": identifiers(
+            missing=tuple(form for one in missing for form in (one, one.lower(), one.upper(), one.title()))),
+        "missing ones compared without spaces": identifiers(
+            missing=tuple(form for one in missing for form in (one, f"{one} ", f" {one}"))),
+        **{f"without the missing one {one}": identifiers(missing=swapped(missing, one)) for one in missing},
+        **{f"forbidden {id}": identifiers(forbidden=ranges) for id, ranges in _ranges(forbidden, forbidden)},
+        # A point that is forbidden has its finding, blank or not.
+        **{f"blank {id}": identifiers(blank=ranges) for id, ranges in _ranges(blank, (*blank, *forbidden), forbidden)},
     }
     return {f"identifier-text:{id}": other for id, other in texts.items()}
+
+
+_Ranges = tuple[tuple[int, int], ...]
+
+
+def _ranges(ranges: _Ranges, inside: _Ranges, covered: _Ranges = ()) -> Iterator[tuple[str, _Ranges]]:
+    """`ranges` without one of them, and with one that begins or ends a point earlier or later.
+
+    inside: where one more point makes no difference. covered: where one less makes none.
+    """
+
+    def is_in(point: int, some: _Ranges) -> bool:
+        return any(first <= point <= last for first, last in some)
+
+    for old in ranges:
+        first, last = old
+        points = {"first": first, "last": last, "point before": first - 1, "point after": last + 1}
+        name = f"U+{first:04X}..U+{last:04X}"
+        if not all(is_in(point, covered) for point in range(first, last + 1)):
+            yield f"without {name}", swapped(ranges, old)
+        for where, point in points.items():
+            is_text = 0 <= point <= 0x10FFFF and not 0xD800 <= point <= 0xDFFF
+            if where in ("first", "last") and last > first and not is_in(point, covered):
+                new = (first + 1, last) if where == "first" else (first, last - 1)
+                yield f"without the {where} of {name}", swapped(ranges, old, new)
+            elif where.startswith("point") and is_text and not is_in(point, inside):
+                yield f"with the {where} {name}", swapped(ranges, old, old, (point, point))
 
 
 def _versions(program: Program) -> dict[str, Program]:

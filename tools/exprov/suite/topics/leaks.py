@@ -413,7 +413,7 @@ _NOT_REDACTED = (
     "https://user:re-dacted@example.com/",
     "https://user:ma\u017fked@example.com/", "https://user:[redacted]1@example.com/",
     "https://user:redacted.@example.com/",
-    "https://user:[]@example.com/", "https://user:+++@example.com/",
+    "https://user:[]@example.com/", "https://user:+++@example.com/", "https://user:___@example.com/",
     f"password=xxxx{_C}", "password=redactedredacted", "password=deleted1", "https://user:xxxxC@example.com/",
     "https://user:C*****@example.com/", "https://example.com/v1?key=redacted1", "https://example.com/v1?key=xxxx1234",
     f"sk-{'x' * 20}CANARY", f"sk-CANARY{'x' * 20}", f"sk-redacted{_C}", f"sk-ant-redacted-{_C}", f"sk-ant-{'X' * 20}-X",

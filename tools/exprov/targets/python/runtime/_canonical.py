@@ -143,7 +143,9 @@ def canonical_number(value: int | float | ExactNumber) -> str:
     except OverflowError:
         nearest = math.inf
     if not math.isfinite(nearest):
-        raise ValueError("a number beyond the range of binary64 has no canonical form; write a smaller one, or a string")
+        raise ValueError(
+            "a number beyond the range of binary64 has no canonical form; write a smaller one, or a string"
+        )
     return _ecmascript(nearest)
 
 

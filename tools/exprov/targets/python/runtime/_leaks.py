@@ -44,7 +44,11 @@ class LeakScanner:
         self._normal |= {ord(folded): letter for folded, letter in tables["folded"].items()}
         self._normal |= dict.fromkeys(map(ord, tables["separators"]), "")
         redacted = tables["redacted"]
-        self._redacted, self._fill, self._brackets = frozenset(redacted["words"]), redacted["fill"], redacted["brackets"]
+        self._redacted, self._fill, self._brackets = (
+            frozenset(redacted["words"]),
+            redacted["fill"],
+            redacted["brackets"],
+        )
         self._content = frozenset(tables["contentMembers"])
         self._messages = frozenset(tables["messageMembers"])
         self._credentials = frozenset(tables["credentialMembers"])
