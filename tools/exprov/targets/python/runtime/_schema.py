@@ -37,16 +37,16 @@ class Identifiers:
     def __init__(self, spec: Spec) -> None:
         forbidden, blank = character_class(spec["forbidden"]), character_class(spec["blank"])
         self.forbidden, self.blank = re.compile(forbidden), re.compile(f"{blank}*")
-        self._missing = frozenset(spec["missing"])
+        self.missing = frozenset(spec["missing"])
         visible = "".join(map(chr, range(0x21, 0x7F)))
         self.is_ascii_clean = self.forbidden.search(f" {visible}") is None and re.search(blank, visible) is None
 
     def is_surely_clean(self, text: str) -> bool:
-        """Whether `text`, and every part of it that is not empty, is clean; may say no where they are."""
+        """Whether `text`, and every part of it that is neither empty nor `missing`, is clean; may say no where they are."""
         return self.is_ascii_clean and text.isascii() and " " not in text and text.isprintable()
 
     def is_clean(self, text: str) -> bool:
-        if text in self._missing:
+        if text in self.missing:
             return False
         # Nearly all identifiers are of ASCII and do not begin with a space.
         if self.is_ascii_clean and text >= "!" and text.isascii() and text.isprintable():
@@ -55,7 +55,7 @@ class Identifiers:
 
     def fault(self, text: str) -> str:
         """What is wrong with a text that is not clean: `missing`, `blank` or `control`."""
-        return "missing" if text in self._missing else "blank" if self.blank.fullmatch(text) else "control"
+        return "missing" if text in self.missing else "blank" if self.blank.fullmatch(text) else "control"
 
 
 class Union:

@@ -29,7 +29,7 @@ def vet(texts: Iterable[str | UnsetType]) -> bool:
     """Whether each is absent, or a non-empty, clean identifier without a credential; remembered if so."""
     identifiers, leaks = _judges()
     new: set[str] = {*texts} - VETTED  # type: ignore[assignment]  # all but UNSET are strings
-    if "" in new:
+    if "" in new or not identifiers.missing.isdisjoint(new):
         return False
     # One look at all is quicker than one at each.
     joined = "/".join(new)
