@@ -42,7 +42,7 @@ class Identifiers:
         self.is_ascii_clean = self.forbidden.search(f" {visible}") is None and re.search(blank, visible) is None
 
     def is_surely_clean(self, text: str) -> bool:
-        """Whether `text`, and every part of it that is neither empty nor `missing`, is clean; may say no where they are."""
+        """Whether `text`, and each part that is neither empty nor `missing`, is clean; may say no where they are."""
         return self.is_ascii_clean and text.isascii() and " " not in text and text.isprintable()
 
     def is_clean(self, text: str) -> bool:
