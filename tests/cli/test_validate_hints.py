@@ -169,3 +169,10 @@ def test_hostile_names_stay_on_their_line(run: Any, tmp_path: Path, good: bytes)
     path.write_bytes(b"[" + good + b"]")
     (hint,) = hints(run("validate", path))
     assert hint.isprintable()
+
+
+def test_a_name_with_the_shape_of_a_credential_is_not_shown(run: Any, good: bytes) -> None:
+    name = "ghp_" + "a1B2c3D4e" * 4
+    outcome = run("validate", "-", stdin=b'{"%s": %s}' % (name.encode(), good))
+    assert outcome.code == exit_codes.FINDINGS
+    assert name not in outcome.out + outcome.err

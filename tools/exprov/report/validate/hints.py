@@ -153,13 +153,13 @@ class Hints:
         slug = validator().slug(value, "auto")
         if slug != validator().record and self.options.carrier is None:
             what = f"{place} has the members of a carrier ({slug})"
-            self._add(
-                "inside", f"{what}: if it is one, --carrier auto validates the record under its member provenance"
-            )
+            remedy = "--carrier auto validates the record under its member provenance"
+            self._add("inside", f"{what}: if it is one, {remedy}")
             return
         for name, item in value.items():
             is_record = isinstance(item, dict) and (name == "provenance" or {"attempts", "attemptCount"} <= item.keys())
-            if is_record and _PLAIN_NAME.fullmatch(name):
+            # A name that has the shape of a credential is never shown.
+            if is_record and _PLAIN_NAME.fullmatch(name) and validator().reader.is_nameable(name):
                 what = f"{place} is not a record, and holds one under {name}"
                 self._add("inside", f"{what}: if all are like it, pass --at /{name}")
                 return
