@@ -26,6 +26,7 @@ import contenders
 import msgspec
 import orjson
 from execution_provenance import Finding, _fast, _structs, _validator, _vetted, is_valid, validate
+from execution_provenance._place import Out
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples" / "engine-run.jsonl"
@@ -60,9 +61,10 @@ def measure(group: Iterable[Contender], records: list[bytes], repeats: int) -> d
 
 
 def _schema_only(value: Any) -> None:
-    findings = _validator.validator().schema.judge(value, "ExecutionProvenance")
-    if findings:
-        raise ValueError(findings)
+    found = Out()
+    _validator.validator().schema.judge(value, "ExecutionProvenance", found)
+    if found:
+        raise ValueError(found)
 
 
 def _unvetted(data: bytes) -> bool:

@@ -10,7 +10,7 @@ from execution_provenance._canonical import canonical as canonical
 from execution_provenance._canonical import dumps as dumps
 from execution_provenance._leaks import LeakScanner
 from execution_provenance._number import json_equal as json_equal
-from execution_provenance._place import in_document_order
+from execution_provenance._place import Out, Wanted, in_document_order
 from execution_provenance._program import program
 from execution_provenance._read import read_quickly as read_quickly
 from execution_provenance._text import ABSENT as ABSENT
@@ -47,4 +47,6 @@ def leaks_of(value: object, *, thorough: bool = False) -> list[Finding]:
     """The leaks of any value, by a scanner that has seen nothing before."""
     tables: Mapping[str, Any] = program()["leaks"]
     scanner = (_Thorough if thorough else LeakScanner)(tables, lambda key, **_: key)
-    return in_document_order(scanner.scan(value))
+    out = Out(Wanted(most=1 << 30))
+    scanner.scan(value, None, out)
+    return in_document_order(out)

@@ -13,6 +13,7 @@ import exprov
 import jsonschema
 import pytest
 from exprov import exit_codes
+from samples import record as a_record
 
 CASES = Path(__file__).parents[1] / "field_cases"
 SCHEMA = json.loads((Path(exprov.__path__[0]) / "report" / "validate" / "validate-report.schema.json").read_bytes())
@@ -168,7 +169,7 @@ def test_options(run: Any, options: str, text: bytes, code: int, found: list[str
     assert report["level"] == ("reader" if "reader" in options else "writer")
     valid = 0 if found else 2 if text is BLANK else 1
     counts = {"valid": valid, "invalid": int(code == 1), "unreadable": int(code == 3)}
-    assert report["summary"] == {"records": sum(counts.values()), **counts}
+    assert report["summary"] == {"records": sum(counts.values()), **counts, "omitted": 0}
 
 
 def test_at_says_what_is_not_there(run: Any) -> None:
@@ -212,9 +213,19 @@ def test_max_findings_in_json(run: Any, bad: bytes) -> None:
     assert json.loads(outcome.out) == {
         "level": "writer",
         "findings": [],
-        "summary": {"records": 5, "valid": 0, "invalid": 5, "unreadable": 0},
+        "summary": {"records": 5, "valid": 0, "invalid": 5, "unreadable": 0, "omitted": 5},
     }
     assert outcome.err == "exprov: 5 more findings not shown; see them with --max-findings\n"
+
+
+@pytest.mark.parametrize(("options", "shown"), [("", 1000), ("--max-findings 1100", 1100)])
+def test_findings_of_one_record_are_limited(run: Any, options: str, shown: int) -> None:
+    many = json.dumps(a_record(attempts=[{}] * 600))
+    outcome = run("validate", "--format", "json", *options.split(), "-", stdin=f"{many}\n".encode())
+    report = json.loads(outcome.out)
+    assert (len(report["findings"]), report["summary"]["omitted"]) == (shown, 1200 - shown)
+    outcome = run("validate", *options.split(), "-", stdin=f"{many}\n".encode())
+    assert outcome.out.splitlines()[shown] == f"{1200 - shown} more findings not shown; see them with --max-findings"
 
 
 def test_quiet(run: Any, tmp_path: Path, bad: bytes) -> None:
@@ -240,7 +251,7 @@ def test_json_has_the_shape_of_its_schema(run: Any, tmp_path: Path) -> None:
     outcome = run("validate", "--format", "json", CASES, tmp_path / "none.json", "-", stdin=b"\n{]\n")
     report = json.loads(outcome.out)
     jsonschema.Draft202012Validator(SCHEMA).validate(report)
-    assert list(report["summary"]) == ["records", "valid", "invalid", "unreadable"]
+    assert list(report["summary"]) == ["records", "valid", "invalid", "unreadable", "omitted"]
     assert report["summary"]["records"] == sum(report["summary"][key] for key in ("valid", "invalid", "unreadable"))
     assert report["summary"]["unreadable"] == 1
     jsonschema.Draft202012Validator(SCHEMA).validate(SCHEMA["examples"][0])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from typing import Any
 
 import pytest
@@ -50,6 +52,55 @@ def test_an_argument_that_names_nothing_is_refused(function: Any, options: dict[
     for data in (record(), json.dumps(record())):
         with pytest.raises(ValueError, match=message):
             function(data, **options)
+
+
+# --- the limit of findings --------------------------------------------------------------------------------------------
+
+MANY = {f"x{number}": number for number in range(4)}
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "total"),
+    [
+        (text(record(attempts=[{}] * 5)), {}, 10),
+        (record(attempts=[{}] * 5), {}, 10),
+        (record(**MANY), {}, 4),
+        (record(**MANY, attemptCount=7, prompt=""), {}, 7),
+        (record(**MANY, attemptCount=7, prompt=""), {"level": "reader"}, 1),
+        (record(**MANY, prompt=""), {"allow": ["schema/unknown-member"]}, 1),
+        ('{"a":1' + ',"a":1' * 5 + ',"prompt":1}', {}, 6),
+        ("\ufeff[" + ",".join(['"\\ud800"'] * 5) + "]", {}, 6),
+        ({"x": ["\ud800"] * 5}, {}, 5),
+    ],
+)
+def test_findings_beyond_the_limit_are_counted(data: Any, options: dict[str, Any], total: int) -> None:
+    every = validate(data, **options)
+    assert (len(every), every.omitted) == (total, 0)
+    for most in range(1, total + 1):
+        some = validate(data, max_findings=most, **options)
+        assert (len(some), some.omitted) == (most, total - most)
+        assert [one for one in every if one in some] == some
+    assert not is_valid(data, **options)
+
+
+def test_an_invalid_record_says_how_many_findings_it_has() -> None:
+    with pytest.raises(InvalidRecord) as raised:
+        check(record(**MANY), max_findings=1)
+    for error in (raised.value, pickle.loads(pickle.dumps(raised.value)), copy.copy(raised.value)):
+        assert (len(error.findings), error.omitted) == (1, 3)
+        assert str(error).startswith("4 findings\n  schema/unknown-member at /x0: ")
+        assert str(error).endswith("\n  and 3 more")
+
+
+def test_findings_are_copied_whole() -> None:
+    found = validate(record(**MANY), max_findings=1)
+    for again in (copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+        assert (again, again.omitted) == (found, 3)
+
+
+def test_no_findings_are_too_few_to_ask_for() -> None:
+    with pytest.raises(ValueError, match="max_findings must be at least 1, not 0; is_valid asks only whether"):
+        validate(record(xNew=1), max_findings=0)
 
 
 # --- carriers that are detected ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from ._finding import Finding
+from ._finding import Finding, Findings
 from ._frames import Frame, pointer
 from ._number import ExactNumber, exact, is_finite
 from ._parser import Reader
@@ -18,17 +18,17 @@ _PLAIN = 2**63
 _LONGEST = 30
 
 
-def adopt(data: object, limits: Limits, reader: Reader) -> tuple[Any, list[Finding], Any]:
+def adopt(data: object, limits: Limits, reader: Reader, most: int) -> tuple[Any, Findings, Any]:
     """A copy of `data` with floats and Decimals as ExactNumbers, and the findings of what no JSON text could say.
 
-    The value is ABSENT where a finding is at reader level; third is the value with what was rejected, for the leak phase,
+    At most `most` findings are kept. The value is ABSENT where a finding is at reader level; third is the value with what was rejected, for the leak phase,
     ABSENT if it is beyond the limits. Raises TypeError for what JSON has no form for: a name that is not a string, a value
     other than dict, list, str, int, float, Decimal, bool and None, NaN and infinities.
 
     The size of a value is that of the shortest text for it, in code points: one that contains another one many times
     counts, and costs, no less than its text would.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     root: list[Any] = [None]
     frames = [Frame(iter([(0, data)]), root)]
     # What separates an item from the next one, or ends its container, counts with the item; the root has neither.
@@ -44,13 +44,13 @@ def adopt(data: object, limits: Limits, reader: Reader) -> tuple[Any, list[Findi
                         f"a member name at {pointer(frames[1:-1], reader.is_nameable)!r} is not a string but a {_named(key)}"
                     )
                 if not is_text(key):
-                    findings.append(_lone_surrogate(frames[:-1], reader))
+                    _add_lone_surrogate(findings, frames[:-1], reader, most)
                 # Two quotation marks and a colon.
                 room -= len(key) + 3
             room -= 1
             if isinstance(item, str):
                 if not is_text(item):
-                    findings.append(_lone_surrogate(frames, reader))
+                    _add_lone_surrogate(findings, frames, reader, most)
                 room -= len(item) + 2
                 copy[key] = item
             elif isinstance(item, dict | list):
@@ -140,10 +140,13 @@ def _named(value: object) -> str:
     return type(value).__name__
 
 
-def _lone_surrogate(frames: list[Frame], reader: Reader) -> Finding:
-    place = pointer(frames[1:], reader.is_nameable)
-    return Finding("json/lone-surrogate", place, "reader", reader.say("json/lone-surrogate"))
+def _add_lone_surrogate(findings: Findings, frames: list[Frame], reader: Reader, most: int) -> None:
+    if len(findings) < most:
+        place = pointer(frames[1:], reader.is_nameable)
+        findings.append(Finding("json/lone-surrogate", place, "reader", reader.say("json/lone-surrogate")))
+    else:
+        findings.omitted += 1
 
 
-def _beyond(message: str) -> tuple[Any, list[Finding], Any]:
-    return ABSENT, [Finding("json/limit", "", "reader", message)], ABSENT
+def _beyond(message: str) -> tuple[Any, Findings, Any]:
+    return ABSENT, Findings([Finding("json/limit", "", "reader", message)]), ABSENT

@@ -42,17 +42,36 @@ class Finding(Struct, frozen=True):
         return f"{self.rule} at {place}: {self.message}"
 
 
+MOST_FINDINGS = 1000
+"""How many findings of one record are kept if the caller does not say."""
+
+
+class Findings(list[Finding]):
+    """The findings of one record. It may have more than are kept: `omitted` says how many."""
+
+    omitted: int
+
+    def __init__(self, findings: Iterable[Finding] = (), omitted: int = 0) -> None:
+        super().__init__(findings)
+        self.omitted = omitted
+
+    def __reduce__(self) -> tuple[type[Findings], tuple[list[Finding], int]]:
+        return Findings, ([*self], self.omitted)
+
+
 class InvalidRecord(ValueError):
-    """A record has findings; `findings` holds them all, in document order."""
+    """A record has findings: `findings`, in document order, and `omitted` more that were not kept."""
 
     findings: tuple[Finding, ...]
+    omitted: int
 
-    def __init__(self, findings: Iterable[Finding]) -> None:
+    def __init__(self, findings: Iterable[Finding], omitted: int = 0) -> None:
         self.findings = tuple(findings)
-        # The findings are the argument, so that the exception survives pickling between processes.
-        super().__init__(self.findings)
+        self.omitted = findings.omitted if isinstance(findings, Findings) else omitted
+        # These are the arguments, so that the exception survives pickling between processes.
+        super().__init__(self.findings, self.omitted)
 
     def __str__(self) -> str:
-        count = len(self.findings)
-        first = f"{count} finding{'' if count == 1 else 's'}"
-        return "\n".join([first, *(f"  {finding}" for finding in self.findings)])
+        count = len(self.findings) + self.omitted
+        lines = [f"{count} finding{'' if count == 1 else 's'}", *(f"  {finding}" for finding in self.findings)]
+        return "\n".join([*lines, f"  and {self.omitted} more"] if self.omitted else lines)

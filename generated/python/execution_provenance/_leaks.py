@@ -122,14 +122,13 @@ class LeakScanner:
         """Whether a pointer may run through `name`: it is Unicode text, and does not have the shape of a credential."""
         return is_text(name) and self.credential_in(name) is None
 
-    def scan(self, value: object, place: Place | None = None) -> Out:
-        """Every leak of the record `value` (dict, list, str and scalars, of any shape and depth), which is at `place`."""
-        out: Out = []
+    def scan(self, value: object, place: Place | None, out: Out) -> None:
+        """Append every leak of the record `value`, of any shape and depth, which is at `place`."""
         if self._is_clean(value):
-            return out
+            return
         if isinstance(value, str):
             self._look_at(value, place, out)
-            return out
+            return
         root, safe = place, self._safe
         known, names = self._known, self._names
         frames: list[_Frame] = [_frame(value, place, False, False)] if isinstance(value, (dict, list)) else []
@@ -164,7 +163,6 @@ class LeakScanner:
                     break
             else:
                 frames.pop()
-        return out
 
     def _look_at(self, text: str, place: Place | None, out: Out) -> None:
         id = self.credential_in(text)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from ._finding import Finding, Level
+from ._finding import MOST_FINDINGS, Finding, Level
+from ._place import Wanted
 from ._text import BOM, DEFAULT_LIMITS, Limits, Origin
 from ._validator import check_arguments, validate_at, validator
 
@@ -27,26 +28,26 @@ def validate_lines(
     carrier: Carrier | None = None,
     limits: Limits = DEFAULT_LIMITS,
     allow: Collection[str] = (),
+    max_findings: int = MOST_FINDINGS,
 ) -> Iterator[Finding]:
     """The findings of JSON Lines, in the order of the lines; each has the number of its line, from 1.
 
     `file` is a path, an open file (best in binary mode), or any iterable of lines. It is read as a stream. A wrong line
     does not affect the others. Blank lines are findings at writer level; a file without a record has one at reader level.
-    The other arguments, and the errors, are those of `validate`; offsets count from the start of the file.
+    The other arguments, and the errors, are those of `validate`, and so `max_findings` counts for each line; offsets
+    count from the start of the file.
     """
-    check_arguments(level, carrier, allow)
+    check_arguments(level, carrier, allow, max_findings)
     if isinstance(file, (bytes, bytearray, memoryview)):
         raise TypeError("validate_lines takes a path, an open file or lines; make lines of a text with splitlines()")
-    counted = _findings(file, level, carrier, limits, allow)
-    return (one for one in counted if one.level == "reader" or (level == "writer" and one.rule not in allow))
+    wanted = Wanted(level, allow, max_findings)
+    return (one for one in _findings(file, wanted, carrier, limits) if wanted.counts(one.level, one.rule))
 
 
-def _findings(
-    file: Any, level: Level, carrier: str | None, limits: Limits, allow: Collection[str]
-) -> Iterator[Finding]:
+def _findings(file: Any, wanted: Wanted, carrier: str | None, limits: Limits) -> Iterator[Finding]:
     if isinstance(file, (str, os.PathLike)):
         with open(file, "rb") as opened:
-            yield from _findings(opened, level, carrier, limits, allow)
+            yield from _findings(opened, wanted, carrier, limits)
         return
     say = validator().say
     offset, is_empty = 0, True
@@ -65,7 +66,7 @@ def _findings(
             yield Finding("json/syntax", "", "reader", message, number, 1, offset)
         else:
             is_empty = False
-            for found in validate_at(text, level, carrier, limits, Origin(number, 1, offset)):
+            for found in validate_at(text, wanted, carrier, limits, Origin(number, 1, offset)):
                 yield found if found.line is not None else replace(found, line=number)
         offset += len(line)
     if is_empty:

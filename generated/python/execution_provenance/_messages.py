@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 Say = Callable[..., str]
 """`say(key, name=value, ...)`: the message of this key with its braces filled in."""
@@ -12,6 +13,8 @@ Say = Callable[..., str]
 def speaker(messages: Mapping[str, str]) -> Say:
     """What fills in the templates of a program, `messages`."""
 
+    # A record with many findings has the same ones again and again.
+    @lru_cache(maxsize=256)
     def say(key: str, **values: object) -> str:
         text = messages[key]
         for name, value in values.items():

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ._finding import Finding
+from ._finding import MOST_FINDINGS, Finding, Findings
 from ._messages import Say
 from ._number import exact, integer
 from ._syntax import LITERALS, SPACE, Diagnosis, Frame, Stop
@@ -31,8 +31,10 @@ class Reader:
         self.say = say
         self.is_nameable = is_nameable
 
-    def read(self, data: bytes | str, limits: Limits, origin: Origin = START) -> tuple[Any, list[Finding], Any]:
-        """The value of one JSON text, or ABSENT, and what is wrong, in the order of the text.
+    def read(
+        self, data: bytes | str, limits: Limits, origin: Origin = START, most: int = MOST_FINDINGS
+    ) -> tuple[Any, Findings, Any]:
+        """The value of one JSON text, or ABSENT, and what is wrong, in the order of the text: at most `most` findings.
 
         Third is what the text says where its grammar holds, be a member repeated or a surrogate alone: objects there yield
         every member from `items()`, the repeated ones too. `origin` is where the text begins in its input.
@@ -40,8 +42,8 @@ class Reader:
         size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
         if size > limits.max_bytes:
             message = self.say("json/limit:size", bytes=f"{size:,}", limit=f"{limits.max_bytes:,}")
-            return ABSENT, [Finding("json/limit", "", "reader", message, *origin)], ABSENT
-        marks: list[Finding] = []
+            return ABSENT, Findings([Finding("json/limit", "", "reader", message, *origin)]), ABSENT
+        marks = Findings()
         try:
             text = data.decode() if isinstance(data, bytes) else data
         except UnicodeDecodeError as error:
@@ -55,8 +57,8 @@ class Reader:
         if text.startswith(BOM):
             marks.append(Finding("json/byte-order-mark", "", "writer", self.say("json/byte-order-mark"), *origin))
         if stop is not None:
-            return ABSENT, marks + _locate(text, [(stop.index, stop.rule, "", stop.message)], origin), ABSENT
-        parser = _Parser(text, limits.max_depth, self.say, origin, self.is_nameable)
+            return ABSENT, Findings(marks + _locate(text, [(stop.index, stop.rule, "", stop.message)], origin)), ABSENT
+        parser = _Parser(text, limits.max_depth, self.say, origin, self.is_nameable, most)
         value: Any = ABSENT
         try:
             value = parser.parse(1 if marks else 0)
@@ -64,7 +66,7 @@ class Reader:
             parser.found.append((end.index, end.rule, "", end.message))
         if not parser.found:
             return value, marks, value
-        return ABSENT, marks + _locate(text, parser.found, origin), value
+        return ABSENT, Findings(marks + _locate(text, parser.found, origin), parser.omitted), value
 
     def _about_encoding(self, data: bytes, start: int) -> str:
         for mark, name, ending in _COMPRESSED:
@@ -177,11 +179,15 @@ _LEVELS_SCANNED = 8
 class _Parser(Diagnosis):
     """Reads one text without recursion; `found` holds the repeated members and lone surrogates met on the way."""
 
-    def __init__(self, text: str, max_depth: int, say: Say, origin: Origin, is_nameable: Callable[[str], bool]) -> None:
+    def __init__(
+        self, text: str, max_depth: int, say: Say, origin: Origin, is_nameable: Callable[[str], bool], most: int
+    ) -> None:
         super().__init__(text, say, origin)
         self.max_depth = max_depth
         self.is_nameable = is_nameable
         self.found: list[_Found] = []
+        self.most = most
+        self.omitted = 0
         self.path_text = 0
         # The scanner knows neither limits nor surrogates.
         is_scannable = is_for_c(text, max_depth) and not ("\\u" in text and _has_lone_surrogate(text))
@@ -347,9 +353,11 @@ class _Parser(Diagnosis):
 
     def report(self, index: int, rule: str, path: str, message: str) -> None:
         self.path_text += len(path)
-        # The first one decides the verdict. The list is bounded, so that a small input cannot fill the memory.
-        if self.path_text <= _MAX_PATH_TEXT or not self.found:
+        # The first one decides the verdict. What is kept is bounded, so that a small input cannot fill the memory.
+        if len(self.found) < self.most and (self.path_text <= _MAX_PATH_TEXT or not self.found):
             self.found.append((index, rule, path, message))
+        else:
+            self.omitted += 1
 
     def container(self) -> str:
         """The pointer of the innermost array or object, up to the first name that may not be part of one."""

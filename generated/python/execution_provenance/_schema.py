@@ -98,16 +98,14 @@ class SchemaPhase:
             for spec in program["objects"]
         }
 
-    def judge(self, value: object, type: str) -> Out:
-        """Everything that is wrong with a document of this type, an object or a union."""
-        out: Out = []
+    def judge(self, value: object, type: str, out: Out) -> None:
+        """Append everything that is wrong with a document of this type, an object or a union; `out` is empty."""
         self.objects[type](value, None, out)
         is_unread = len(out) == 1 and out[0].rule == "schema/unknown-version" and out[0].place[0] is None  # type: ignore[index]
         if isinstance(value, dict) and not is_unread:
             for name in self.wanted_of_writers(value, type):
                 if name not in value:
                     out.append(self.missing(None, name, "required:writer", level="writer"))
-        return out
 
     def wanted_of_writers(self, value: Mapping[str, object], type: str) -> Collection[str]:
         """What a writer must send at the root; of a union without a usable tag, what every branch asks for."""
@@ -339,9 +337,9 @@ class SchemaPhase:
             version = value.get(name)
             if not isinstance(version, str) or version == known:
                 return False
-            before = len(out)
+            before = out.total
             report(version, (place, name, [*value].index(name)), out)
-            return len(out) > before
+            return out.total > before
 
         return is_unknown
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from execution_provenance import Carrier, Finding, Limits
-from execution_provenance._finding import Level
+from execution_provenance import Carrier, Limits
+from execution_provenance._finding import MOST_FINDINGS, Findings, Level
+from execution_provenance._place import Wanted
 from execution_provenance._text import ABSENT, DEFAULT_LIMITS, Origin
 from execution_provenance._validator import validate_at, validator
 from msgspec import Struct
@@ -28,7 +29,7 @@ class CheckOptions(Struct):
 
     level: the findings that count. carrier: what the record travels on, None for the bare record. at: the JSON Pointer
     of the record inside each document, which `steps` are made of. allow: ids of writer-level rules whose findings do not
-    count. limits: those of the parse phase.
+    count. limits: those of the parse phase. max_findings: how many findings of one record are kept.
     Raises UsageError if `at` is not a JSON Pointer.
     """
 
@@ -37,17 +38,22 @@ class CheckOptions(Struct):
     at: str = ""
     allow: Collection[str] = ()
     limits: Limits = DEFAULT_LIMITS
+    max_findings: int = MOST_FINDINGS
     steps: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.steps = parse_pointer(self.at)
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(self.level, self.allow, self.max_findings)
 
 
 class Result(Struct):
     """What came of one record: its findings at the level asked for, or the error that kept it from being read."""
 
     record: Record
-    findings: list[Finding]
+    findings: Findings
     error: InputError | None = None
 
     @property
@@ -60,20 +66,20 @@ def check_records(records: Iterable[Record], options: CheckOptions) -> Iterator[
 
     What is in the place of a record (a blank line, say) has a result only if it counts at this level.
     """
-    level, carrier, limits = options.level, options.carrier, options.limits
+    wanted, carrier, limits = options.wanted, options.carrier, options.limits
     for record in records:
         if record.data is not None and not options.steps:
-            findings = validate_at(record.data, level, carrier, limits, _origin(record))
-            yield Result(record, _counted(findings, options) if findings else [])
+            yield Result(record, validate_at(record.data, wanted, carrier, limits, _origin(record)))
         elif record.data is not None:
             yield _check_inside(record, record.data, options)
         elif record.error is not None:
-            yield Result(record, [], record.error)
+            yield Result(record, Findings(), record.error)
         elif record.finding is not None:
-            found = _counted([record.finding], options)
-            if found:
+            found = record.finding
+            if wanted.counts(found.level, found.rule):
                 place = _origin(record)
-                yield Result(record, [replace(found[0], line=place.line, column=place.column, offset=place.offset)])
+                found = replace(found, line=place.line, column=place.column, offset=place.offset)
+                yield Result(record, Findings([found]))
         else:
             raise ValueError("a record without data, finding or error")
 
@@ -91,21 +97,21 @@ def parse_pointer(pointer: str) -> tuple[str, ...]:
 
 def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
     """Check the record that is inside the document `data`."""
-    document, findings, parsed = validator().read(data, options.limits, _origin(record))
+    wanted, judged = options.wanted, Findings()
+    document, read, parsed = validator().read(data, options.limits, _origin(record), wanted.most)
     # A text that can be read in two ways may not leak either, so what was parsed of it is looked at.
     inner, steps = _follow(parsed if document is ABSENT else document, options.steps)
     error: InputError | None = None
-    found: list[Finding] = []
     if document is ABSENT:
         if steps == len(options.steps):
-            found = validator().leaks_of(inner, options.carrier)
+            judged = validator().leaks_of(inner, options.carrier, wanted)
     elif steps == len(options.steps):
         # Not `validate`, which would take a string for JSON text.
-        found = validator().judge(inner, options.carrier)
+        judged = validator().judge(inner, options.carrier, wanted)
     else:
         error = _nothing_there(record.file, options.at, inner, steps)
-    findings += [Finding(one.rule, options.at + one.path, one.level, one.message) for one in found]
-    return Result(record, _counted(findings, options), error)
+    below = [replace(one, path=options.at + one.path) for one in judged]
+    return Result(record, wanted.joined(read, Findings(below, judged.omitted)), error)
 
 
 def _follow(value: Any, steps: tuple[str, ...]) -> tuple[Any, int]:
@@ -133,12 +139,3 @@ def _nothing_there(file: str, pointer: str, last: Any, steps: int) -> InputError
 def _origin(record: Record) -> Origin:
     """Where the text of a record begins in its input."""
     return Origin(record.row, record.column, record.offset)
-
-
-def _counted(findings: Iterable[Finding], options: CheckOptions) -> list[Finding]:
-    """The findings that count."""
-    return [
-        finding
-        for finding in findings
-        if finding.level == "reader" or (options.level == "writer" and finding.rule not in options.allow)
-    ]

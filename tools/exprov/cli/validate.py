@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from execution_provenance import Carrier, Limits
+from execution_provenance._finding import MOST_FINDINGS
 
 from exprov.checking.check import CheckOptions, Result, check_records
 from exprov.cli import silence
@@ -81,7 +82,9 @@ def execute(args: argparse.Namespace) -> int:
         _check_allowed(args.allow)
     carrier = None if args.carrier == "none" else args.carrier
     limits = Limits(args.max_record_bytes, args.max_depth)
-    options = CheckOptions(args.level, carrier, args.at, args.allow, limits)
+    # Of one record, no more are kept than can be shown.
+    most = max(1, args.max_findings or MOST_FINDINGS)
+    options = CheckOptions(args.level, carrier, args.at, args.allow, limits, most)
     reading = InputOptions(args.input_format, args.max_record_bytes, args.allow_empty)
     limit = _TEXT_LIMIT if args.max_findings is None and args.format == "text" else args.max_findings
     output = report.create(args.format, args.level, limit)

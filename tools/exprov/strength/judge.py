@@ -17,6 +17,8 @@ from exprov.strength import form_mutants, leak_mutants, parse_mutants, phase_mut
 from exprov.strength.mutant import Mutant, ShowsIn, part
 from exprov.strength.subject import Subject
 from exprov.strength.suite import Case
+from exprov.targets.python.runtime._finding import Findings
+from exprov.targets.python.runtime._place import Wanted
 from exprov.targets.python.runtime._text import DEFAULT_LIMITS
 
 Fate = Literal["killed", "equivalent", "survived"]
@@ -137,10 +139,10 @@ class Court:
         likely = sorted(self.cases, key=lambda one: (len(one[0].expected) > 1) - 2 * len(words & one[1]))
         return next((case for case, _ in likely if self._detects(case, subject, mutant.shows_in)), None)
 
-    def _recall(self, data: Any, limits: Any, origin: Any) -> Any:
+    def _recall(self, data: Any, *limits: Any) -> Any:
         """What the text of a case reads as."""
         value, findings, parsed = self.readings[data]
-        return value, [*findings], parsed
+        return value, Findings(findings), parsed
 
     def _detects(self, case: Case, subject: Subject, shows_in: ShowsIn) -> bool:
         """Whether a subject does something else than the case expects."""
@@ -148,7 +150,7 @@ class Court:
             # Only what a reader accepts has a canonical form.
             is_accepted = all(level == "writer" for _, _, level in case.expected)
             return is_accepted and subject.form(case.data, self.readings[case.data][0]) != case.form
-        findings = subject.findings(case.data, "writer", case.carrier, DEFAULT_LIMITS)
+        findings = subject.findings(case.data, Wanted(), case.carrier, DEFAULT_LIMITS)
         return frozenset((one.rule, one.path, one.level) for one in findings) != case.expected
 
 

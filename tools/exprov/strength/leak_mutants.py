@@ -15,6 +15,7 @@ from exprov.strength.mutant import Mutant, Switch, part
 from exprov.strength.subject import Subject
 from exprov.strength.ways import swapped, without_each
 from exprov.suite.value_faults import faults
+from exprov.targets.python.runtime._finding import Findings
 
 _LISTS = {
     "contentMembers": "content_members",
@@ -214,9 +215,9 @@ def _scanning(change: Callable[[Any], Any]) -> Switch:
 def _unless(shown: Callable[[Any], bool]) -> Switch:
     """Without the leaks of a document if any of its findings is as `shown` says."""
 
-    def without(findings: list[Any]) -> list[Any]:
+    def without(findings: Findings) -> Findings:
         hidden = any(map(shown, findings))
-        return [one for one in findings if not (hidden and one.rule.startswith("leak/"))]
+        return Findings(one for one in findings if not (hidden and one.rule.startswith("leak/")))
 
     return part("judge", lambda judge: lambda *of: without(judge(*of)))
 

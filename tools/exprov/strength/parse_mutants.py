@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from exprov.strength.mutant import Mutant, part
-from exprov.targets.python.runtime._finding import Finding
+from exprov.targets.python.runtime._finding import Finding, Findings
 from exprov.targets.python.runtime._text import ABSENT, Limits
 
 Reading = tuple[Any, list[Finding], Any]
@@ -56,7 +56,12 @@ def mutants() -> Iterator[Mutant]:
 def _mutant(id: str, change: Change) -> Mutant:
     def way(read: Any) -> Any:
         wrong = change(read)
-        return lambda data, limits, origin: wrong(data, limits)
+
+        def read_wrongly(data: Any, limits: Any, *_: Any) -> Any:
+            value, findings, parsed = wrong(data, limits)
+            return value, Findings(findings), parsed
+
+        return read_wrongly
 
     return Mutant(id, switch=part("read", way), shows_in="text")
 

@@ -13,6 +13,8 @@ from exprov.program.model import Array, Check, Constant, Number, Object, Program
 from exprov.strength.mutant import Mutant, Switch, part
 from exprov.strength.subject import Subject
 from exprov.strength.ways import Way, as_doubles, leaving_out, of_form, reporting, seeing, swapped, wrong
+from exprov.targets.python.runtime._finding import Findings
+from exprov.targets.python.runtime._place import Out
 
 
 def mutants(program: Program) -> Iterator[Mutant]:
@@ -20,7 +22,7 @@ def mutants(program: Program) -> Iterator[Mutant]:
     for id, other in (_numbers(program) | _texts(program) | _versions(program) | _phases(program)).items():
         yield Mutant(f"schema/{id}", other)
     yield Mutant("schema/phases:rules are checked whatever the schema phase found", switch=_rules_always)
-    first = part("judge", lambda judge: lambda *of: judge(*of)[:1])
+    first = part("judge", lambda judge: lambda *of: Findings(judge(*of)[:1]))
     yield Mutant("schema/phases:the first finding alone", switch=first)
     for id, switch in _compared(program).items():
         yield Mutant(f"rule/{id}", switch=switch)
@@ -172,10 +174,10 @@ def _rules_always(subject: Subject) -> None:
     rules = subject.rules.judge
 
     def way(judge: Any) -> Any:
-        def judge_both(value: Any, type: str) -> Any:
-            found = judge(value, type)
-            is_rejected = any(one.level == "reader" and one.rule != "schema/unknown-version" for one in found)
-            return [*found, *rules(value, type)] if is_rejected else found
+        def judge_both(value: Any, type: str, out: Out) -> None:
+            judge(value, type, out)
+            if any(one.level == "reader" and one.rule != "schema/unknown-version" for one in out):
+                rules(value, type, out)
 
         return judge_both
 
@@ -190,7 +192,7 @@ def _compared(program: Program) -> dict[str, Switch]:
     checks = {member.name: member.check for kind in program.objects for member in kind.members}
 
     def seeing(change: Callable[[Any], Any]) -> Switch:
-        return part("rules.judge", lambda judge: lambda value, type: judge(change(value), type))
+        return part("rules.judge", lambda judge: lambda value, type, out: judge(change(value), type, out))
 
     def names(alike: Callable[[str], str]) -> Switch:
         def of_member(name: str, item: Any) -> Any:

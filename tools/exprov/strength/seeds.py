@@ -9,6 +9,7 @@ from exprov.contract.model import Contract
 from exprov.errors import SchemaError
 from exprov.program.lower import lower
 from exprov.strength.subject import Subject
+from exprov.targets.python.runtime._place import Wanted
 from exprov.targets.python.runtime._text import DEFAULT_LIMITS
 
 # Text in JSON cannot hold such a byte, so the seed says it in words.
@@ -31,7 +32,7 @@ def check(contract: Contract, schemas: Path) -> None:
         beside = {("schema/unknown-member", "writer")} if id.startswith("leak/") else set()
         for input, wanted in (("failing", expected), ("passing", set())):
             data = seed[input].encode().replace(BAD_BYTE.encode(), b"\xff")
-            found = validator.findings(data, "writer", seed.get("carrier"), DEFAULT_LIMITS)
+            found = validator.findings(data, Wanted(), seed.get("carrier"), DEFAULT_LIMITS)
             if {(one.rule, one.level) for one in found} - (beside if wanted else set()) != wanted:
                 said = ", ".join(f"{one.rule} at {one.path or 'the root'}" for one in found) or "no finding"
                 raise SchemaError(

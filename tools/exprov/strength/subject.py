@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -74,11 +75,9 @@ class _Rules(RulePhase):
         for rules in self.rules.values():
             rules[:] = [(id, path, message, _forgiving(holds)) for id, path, message, holds in rules]
 
-    def judge(self, value: Any, type: str) -> Out:
-        try:
-            return super().judge(value, type)
-        except _NOT_MADE_FOR:
-            return []
+    def judge(self, value: Any, type: str, out: Out) -> None:
+        with suppress(*_NOT_MADE_FOR):
+            super().judge(value, type, out)
 
 
 def _forgiving(holds: Value) -> Value:

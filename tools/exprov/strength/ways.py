@@ -84,9 +84,12 @@ def finding(sift: Sift) -> Way:
 
     def way(check: Judge) -> Judge:
         def judge(value: Any, place: Place | None, out: Out) -> None:
-            found: Out = []
+            found = Out()
             check(value, place, found)
-            out += [new for new in (sift(one, value, place) for one in found) if new is not None]
+            for one in found:
+                new = sift(one, value, place)
+                if new is not None:
+                    out.append(new)
 
         return judge
 

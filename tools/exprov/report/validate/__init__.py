@@ -79,6 +79,7 @@ class Report:
             else:
                 shown.append(self.problem(problem))
                 self.shown += 1
+        self.omitted += result.findings.omitted
         return "".join(shown)
 
     def problem(self, problem: Problem) -> str:

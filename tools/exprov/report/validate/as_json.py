@@ -22,5 +22,6 @@ class JsonReport(Report):
 
     def end(self, summary: Summary) -> str:
         counts = {name: getattr(summary, name) for name in ("records", "valid", "invalid", "unreadable")}
+        counts["omitted"] = self.omitted
         close = "\n], " if self.shown else "], "
         return f'{close}"summary": {json.dumps(counts)}}}\n'

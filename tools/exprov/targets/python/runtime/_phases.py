@@ -7,15 +7,17 @@ from functools import cached_property
 from typing import Any
 
 from ._adopt import adopt
-from ._finding import Finding, Level
+from ._finding import MOST_FINDINGS, Findings
 from ._leaks import LeakScanner
 from ._messages import speaker
 from ._parser import Reader, is_rejected
-from ._place import Out, Place, in_document_order
+from ._place import Enough, Out, Place, Wanted, in_document_order
 from ._read import read_quickly
 from ._rules import RulePhase
 from ._schema import Identifiers, SchemaPhase
 from ._text import ABSENT, START, Limits, Origin
+
+_EVERY = Wanted()
 
 
 class Validator:
@@ -59,70 +61,81 @@ class Validator:
         return Reader(self.say, self.leaks.is_nameable)
 
     def findings(
-        self, data: object, level: Level, carrier: str | None, limits: Limits, origin: Origin = START
-    ) -> list[Finding]:
-        """Every finding of `data` that counts at `level`. `origin` is where a text begins in its input."""
-        value, findings, parsed = self.read(data, limits, origin)
+        self, data: object, wanted: Wanted, carrier: str | None, limits: Limits, origin: Origin = START
+    ) -> Findings:
+        """The findings of `data` that are wanted. `origin` is where a text begins in its input."""
+        value, parse, parsed = self.read(data, limits, origin, wanted.most)
+        judged = Findings()
         if value is not ABSENT:
-            findings += self.judge(value, carrier)
+            judged = self.judge(value, carrier, wanted)
         elif parsed is not ABSENT:
-            findings += self.leaks_of(parsed, carrier)
-        return findings if level == "writer" else [one for one in findings if one.level == "reader"]
+            judged = self.leaks_of(parsed, carrier, wanted)
+        return wanted.joined(parse, judged)
 
-    def has_findings(self, data: object, level: Level, carrier: str | None, limits: Limits) -> bool:
-        """Whether `findings` would find anything: its phases, up to the first one that does."""
-        findings: list[Finding] = []
+    def has_findings(self, data: object, wanted: Wanted, carrier: str | None, limits: Limits) -> bool:
+        """Whether `findings` would find anything: its phases, up to the first finding."""
         value = read_quickly(data, limits) if isinstance(data, (bytes, str)) else ABSENT
         if value is ABSENT:
             if isinstance(data, (bytes, str)) and is_rejected(data, limits):
                 return True
-            value, findings, _ = self.read(data, limits)
-        if value is ABSENT or _any_at(level, findings):
+            value, findings, _ = self.read(data, limits, most=1)
+            if value is ABSENT or any(wanted.counts(one.level, one.rule) for one in findings):
+                return True
+        try:
+            self.judge(value, carrier, wanted._replace(most=0))
+        except Enough:
             return True
-        slug = self.slug(value, carrier)
-        type = self.documents[slug]["type"]
-        found = self.schema.judge(value, type)
-        if _any_at(level, found):
-            return True
-        # Rules are evaluated: nothing at reader level was found.
-        return bool(self.rules.judge(value, type)) or (level == "writer" and bool(self.scan(value, slug)))
+        return False
 
-    def read(self, data: object, limits: Limits, origin: Origin = START) -> tuple[Any, list[Finding], Any]:
-        """The value of a text or the parsed value, or ABSENT, with what is wrong, and what could be parsed of it."""
+    def read(
+        self, data: object, limits: Limits, origin: Origin = START, most: int = MOST_FINDINGS
+    ) -> tuple[Any, Findings, Any]:
+        """The value of a text or the parsed value, or ABSENT, with what is wrong, and what could be parsed of it.
+
+        At most `most` findings are kept.
+        """
         if not isinstance(data, (bytes, str)):
-            return adopt(data, limits, self.reader)
+            return adopt(data, limits, self.reader, most)
         value = read_quickly(data, limits)
-        return self.reader.read(data, limits, origin) if value is ABSENT else (value, [], value)
+        return self.reader.read(data, limits, origin, most) if value is ABSENT else (value, Findings(), value)
 
-    def read_as(self, data: object, type: str, limits: Limits) -> tuple[Any, list[Finding]]:
+    def read_as(self, data: object, type: str, limits: Limits) -> tuple[Any, Findings]:
         """The value of `data` as an object of this type, and the findings at reader level: parse and schema phase alone."""
         value, findings, _ = self.read(data, limits)
-        if value is not ABSENT:
-            findings = in_document_order(self.schema.judge(value, type))
-        return value, [one for one in findings if one.level == "reader"]
+        if value is ABSENT:
+            return value, Findings([one for one in findings if one.level == "reader"], findings.omitted)
+        out = Out(Wanted("reader"))
+        self.schema.judge(value, type, out)
+        return value, in_document_order(out)
 
-    def judge(self, value: Any, carrier: str | None) -> list[Finding]:
+    def judge(self, value: Any, carrier: str | None, wanted: Wanted = _EVERY) -> Findings:
         """The findings of a parsed value: schema, then rules if nothing at reader level was found, and leaks."""
         slug = self.slug(value, carrier)
         type = self.documents[slug]["type"]
-        found = self.schema.judge(value, type)
-        if not _any_at("reader", found):
-            found += self.rules.judge(value, type)
-        return in_document_order(found + self.scan(value, slug))
+        out = Out(wanted)
+        self.schema.judge(value, type, out)
+        if not out.is_rejected:
+            self.rules.judge(value, type, out)
+        self.scan(value, slug, out)
+        return in_document_order(out)
 
-    def leaks_of(self, value: Any, carrier: str | None) -> list[Finding]:
+    def leaks_of(self, value: Any, carrier: str | None, wanted: Wanted = _EVERY) -> Findings:
         """The findings of the leak phase alone, for a parsed value that has no verdict otherwise."""
-        return in_document_order(self.scan(value, self.slug(value, carrier)))
+        out = Out(wanted)
+        self.scan(value, self.slug(value, carrier), out)
+        return in_document_order(out)
 
-    def scan(self, value: Any, slug: str) -> Out:
+    def scan(self, value: Any, slug: str, out: Out) -> None:
         """The leak phase, on the whole of a record and on the records of a carrier."""
+        if out.wanted.level == "reader":
+            # All leaks are findings at writer level.
+            return
         if slug == self.record:
-            return self.leaks.scan(value)
-        found: Out = []
+            self.leaks.scan(value, None, out)
+            return
         for steps in self.documents[slug]["records"]:
             for record, place in _reached(value, steps, None):
-                found += self.leaks.scan(record, place)
-        return found
+                self.leaks.scan(record, place, out)
 
     def slug(self, value: Any, carrier: str | None) -> str:
         """The kind of document that `value` is validated as; "auto" detects it by its members."""
@@ -136,11 +149,6 @@ class Validator:
                 if _any_in(self.documents[slug]["recognisedBy"], value):
                     return str(slug)
         return self.record
-
-
-def _any_at(level: Level, findings: list[Any]) -> bool:
-    """Whether one of `findings` counts at `level`."""
-    return bool(findings) if level == "writer" else any(one.level == "reader" for one in findings)
 
 
 def _any_in(names: list[str], value: Mapping[str, Any]) -> bool:

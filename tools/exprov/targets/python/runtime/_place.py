@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
-from ._finding import Finding, Level
+from ._finding import MOST_FINDINGS, Finding, Findings, Level
 from ._text import ABSENT, escape
 
 Place = tuple["Place | None", str | int, int]
@@ -39,14 +39,66 @@ class Found(NamedTuple):
     message: str
 
 
-Out = list[Found]
+class Enough(Exception):
+    """A finding was met, and whether there is one was the question."""
+
+
+class Wanted(NamedTuple):
+    """Which findings are collected: those that count at `level`, except those of the writer rules in `allow`.
+
+    The first `most` are kept, and the others are counted. If `most` is 0, the first one raises Enough.
+    """
+
+    level: Level = "writer"
+    allow: Collection[str] = ()
+    most: int = MOST_FINDINGS
+
+    def counts(self, level: Level, rule: str) -> bool:
+        return level == "reader" or (self.level == "writer" and rule not in self.allow)
+
+    def joined(self, parse: Findings, judged: Findings) -> Findings:
+        """Those of the parse phase that count, then those of the other phases, which do."""
+        found = [*(one for one in parse if self.counts(one.level, one.rule)), *judged]
+        return Findings(found[: self.most], parse.omitted + judged.omitted + max(0, len(found) - self.most))
+
+
+class Out(list[Found]):
+    """What the phases find, as far as it is wanted; `omitted` counts what is wanted and not kept."""
+
+    def __init__(self, wanted: Wanted = Wanted()) -> None:  # noqa: B008 - immutable
+        super().__init__()
+        self.wanted = wanted
+        self.omitted = 0
+        self.is_rejected = False
+        """Whether there was a finding at reader level."""
+
+    @property
+    def total(self) -> int:
+        """How many there were, kept or not."""
+        return len(self) + self.omitted
+
+    def append(self, found: Found) -> None:
+        level, allow, most = self.wanted
+        if found.level == "reader":
+            self.is_rejected = True
+        elif level == "reader" or found.rule in allow:
+            return
+        if len(self) < most:
+            super().append(found)
+        elif most:
+            self.omitted += 1
+        else:
+            raise Enough
+
+
 # Paths can be as long as a record, and findings as many as its members: what they hold together is bounded. Beyond it, a
 # finding has the path of the whole record.
 _MAX_PATH_TEXT = 1 << 24
 
 
-def in_document_order(found: Out) -> list[Finding]:
+def in_document_order(out: Out) -> Findings:
     """The findings in the order of the document; a missing member comes before the members that are there."""
+    found: list[Found] = out
     if len(found) > 1:
         orders: dict[int, tuple[int, ...]] = {id(None): ()}
         for one in found:
@@ -63,7 +115,7 @@ def in_document_order(found: Out) -> list[Finding]:
             room -= len(pointers[key])
         findings.append(Finding(rule, pointers[key], level, message))
     # A member that is repeated can leak twice at one place; that is one finding.
-    return list(dict.fromkeys(findings)) if len(findings) > 1 else findings
+    return Findings(dict.fromkeys(findings), out.omitted)
 
 
 def descend(value: Any, place: Place | None, tokens: Iterable[str]) -> Place | None:

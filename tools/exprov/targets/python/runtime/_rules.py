@@ -44,11 +44,9 @@ class RulePhase:
         }
         self.unions = {spec["name"]: Union(spec) for spec in program["unions"]}
 
-    def judge(self, value: Any, type: str) -> Out:
-        """The rules that do not hold in a document of this type, which passed the schema phase."""
-        out: Out = []
+    def judge(self, value: Any, type: str, out: Out) -> None:
+        """Append the rules that do not hold in a document of this type, which passed the schema phase."""
         self._object(value, self.unions[type].type_of(value) if type in self.unions else type, None, out)
-        return out
 
     def _object(self, this: Any, type: Any, place: Place | None, out: Out) -> None:
         for rule, path, message, holds in self.rules[type]:
