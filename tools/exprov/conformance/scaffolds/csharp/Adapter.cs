@@ -109,13 +109,13 @@ JsonObject Answer(JsonObject message)
 void Perform(string op, JsonObject message, JsonObject result)
 {
     var given = message["input"]!.AsObject();
+    var carrier = (string?)message["carrier"];
     if (op == "emit")
     {
-        result["output"] = Written(Ops.Emit(given["facts"]!.AsObject()));
+        result["output"] = Written(Ops.Emit(given["facts"]!.AsObject(), carrier));
         return;
     }
     var data = given["b64"] is { } b64 ? Convert.FromBase64String((string)b64!) : utf8.GetBytes((string)given["text"]!);
-    var carrier = (string?)message["carrier"];
     switch (op)
     {
         case "validate":
@@ -128,9 +128,12 @@ void Perform(string op, JsonObject message, JsonObject result)
             result["output"] = Written(Ops.Roundtrip(data, carrier));
             break;
         default:
-            var (form, digest) = Ops.Canonical(data, carrier);
-            result["output"] = Written(form);
-            result["digest"] = digest;
+            result["output"] = null;
+            if (Ops.Canonical(data, carrier) is (var form, var digest))
+            {
+                result["output"] = Written(form);
+                result["digest"] = digest;
+            }
             break;
     }
 }

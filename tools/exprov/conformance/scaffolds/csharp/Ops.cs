@@ -31,12 +31,12 @@ static class Ops
     public static byte[] Roundtrip(byte[] data, string? carrier) =>
         throw new NotWritten("not written yet: roundtrip");
 
-    /// <summary>The canonical form (RFC 8785) of data, and its SHA-256 in lower-case hexadecimal.</summary>
-    public static (byte[] Form, string Digest) Canonical(byte[] data, string? carrier) =>
+    /// <summary>The canonical form (RFC 8785) of data, and its SHA-256 in lower-case hexadecimal; null if there is none.</summary>
+    public static (byte[] Form, string Digest)? Canonical(byte[] data, string? carrier) =>
         throw new NotWritten("not written yet: canonical");
 
-    /// <summary>The record that your engine emits when it goes through what the facts tell.</summary>
-    public static byte[] Emit(JsonObject facts) =>
+    /// <summary>The record that your engine emits when it goes through the facts, see World; or the payload of this kind.</summary>
+    public static byte[] Emit(JsonObject facts, string? carrier) =>
         throw new NotWritten("not written yet: emit");
 }
 

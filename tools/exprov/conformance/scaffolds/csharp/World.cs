@@ -58,6 +58,7 @@ class World
     public Failure? Call(string providerId, Action<string?> opened, Action<string> text)
     {
         var attempt = Find("attempts", providerId);
+        if ((bool?)attempt["buffered"] == true) text((string)attempt["payload"]!);
         calls[providerId] = calls.GetValueOrDefault(providerId) + 1;
         if (calls[providerId] <= (int)attempt["retries"]!) return new Failure("Unavailable", "try again", true);
         opened((string?)attempt["reportedModel"]);

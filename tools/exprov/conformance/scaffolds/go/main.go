@@ -116,7 +116,7 @@ func answer(got *message) (reply object) {
 // perform adds the members that the op gives to the reply.
 func perform(got *message, reply object) error {
 	if got.Op == "emit" {
-		record, err := emit(got.Input.Facts)
+		record, err := emit(got.Input.Facts, got.Carrier)
 		reply["output"] = output(record)
 		return err
 	}
@@ -138,7 +138,9 @@ func perform(got *message, reply object) error {
 		return err
 	default:
 		form, digest, err := canonical(data, got.Carrier)
-		reply["output"], reply["digest"] = output(form), digest
+		if reply["output"] = nil; form != nil {
+			reply["output"], reply["digest"] = output(form), digest
+		}
 		return err
 	}
 }

@@ -40,12 +40,12 @@ func roundtrip(data []byte, carrier string) ([]byte, error) {
 	return nil, errors.New("not written yet: roundtrip")
 }
 
-// canonical returns the canonical form (RFC 8785) of data, and its SHA-256 in lower-case hexadecimal.
+// canonical returns the canonical form (RFC 8785) of data, and its SHA-256 in lower-case hexadecimal; nil if there is none.
 func canonical(data []byte, carrier string) (form []byte, digest string, err error) {
 	return nil, "", errors.New("not written yet: canonical")
 }
 
-// emit returns the record that your engine emits when it goes through what facts tell.
-func emit(facts json.RawMessage) ([]byte, error) {
+// emit returns the record that your engine emits when it goes through facts, see world.go; or the payload of kind carrier.
+func emit(facts json.RawMessage, carrier string) ([]byte, error) {
 	return nil, errors.New("not written yet: emit")
 }

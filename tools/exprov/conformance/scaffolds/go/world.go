@@ -51,6 +51,7 @@ type Attempt struct {
 	ProviderID    string `json:"providerId"`
 	Did           string `json:"did"`
 	Committed     bool   `json:"committed"`
+	Buffered      bool   `json:"buffered"`
 	Retries       int    `json:"retries"`
 	ReportedModel string `json:"reportedModel"`
 	Payload       string `json:"payload"`
@@ -109,6 +110,9 @@ func (world *World) Call(providerID string, opened, text func(string)) *Failure 
 	for place, attempt := range world.Facts.Attempts {
 		if attempt.ProviderID != providerID {
 			continue
+		}
+		if attempt.Buffered {
+			text(attempt.Payload)
 		}
 		world.calls[providerID]++
 		if world.calls[providerID] <= attempt.Retries {

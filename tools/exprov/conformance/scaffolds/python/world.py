@@ -53,6 +53,8 @@ class World:
     ) -> Failure | None:
         """Call a provider: `opened` gets the model that it reports, `text` a piece of the answer. None: no failure."""
         attempt = self._attempts[provider_id]
+        if attempt.get("buffered"):
+            text(attempt["payload"])
         self._calls[provider_id] += 1
         if self._calls[provider_id] <= attempt["retries"]:
             return Failure("Unavailable", "try again", transient=True)

@@ -11,7 +11,7 @@ require_relative "ops"
 # The members of the result that the op gives.
 def perform(message)
   op, carrier = message.values_at("op", "carrier")
-  return { "output" => output(emit(message["input"]["facts"])) } if op == "emit"
+  return { "output" => output(emit(message["input"]["facts"], carrier)) } if op == "emit"
 
   data = input_bytes(message["input"])
   case op
@@ -23,7 +23,7 @@ def perform(message)
     { "output" => output(roundtrip(data, carrier)) }
   else
     form, digest = canonical(data, carrier)
-    { "output" => output(form), "digest" => digest }
+    form.nil? ? { "output" => nil } : { "output" => output(form), "digest" => digest }
   end
 end
 

@@ -30,12 +30,12 @@ def roundtrip(data, carrier)
   raise NotWritten, "not written yet: roundtrip"
 end
 
-# The canonical form (RFC 8785) of `data`, and its SHA-256 in lower-case hexadecimal.
+# The canonical form (RFC 8785) of `data`, and its SHA-256 in lower-case hexadecimal; nil if there is none.
 def canonical(data, carrier)
   raise NotWritten, "not written yet: canonical"
 end
 
-# The record that your engine emits when it goes through what `facts` tell.
-def emit(facts)
+# The record that your engine emits when it goes through `facts`, see world.rb; or the payload of kind `carrier`.
+def emit(facts, carrier)
   raise NotWritten, "not written yet: emit"
 end

@@ -41,6 +41,7 @@ class World
   # Call a provider: `opened` gets the model that it reports or nil, `text` a piece of the answer. nil: no failure.
   def call(provider_id, opened, text)
     attempt = find("attempts", provider_id)
+    text.call(attempt["payload"]) if attempt["buffered"]
     return Failure.new("Unavailable", "try again", true) if (@calls[provider_id] += 1) <= attempt["retries"]
 
     opened.call(attempt["reportedModel"])

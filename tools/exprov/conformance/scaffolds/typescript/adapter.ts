@@ -33,16 +33,16 @@ async function roundtrip(data: Uint8Array, carrier: string | undefined): Promise
   throw new NotWritten("not written yet: roundtrip");
 }
 
-/** The canonical form (RFC 8785) of `data`, and its SHA-256 in lower-case hexadecimal. */
+/** The canonical form (RFC 8785) of `data`, and its SHA-256 in lower-case hexadecimal; null if there is none. */
 async function canonical(
   data: Uint8Array,
   carrier: string | undefined,
-): Promise<{ form: Uint8Array; digest: string }> {
+): Promise<{ form: Uint8Array; digest: string } | null> {
   throw new NotWritten("not written yet: canonical");
 }
 
-/** The record that your engine emits when it goes through what `facts` tell. */
-async function emit(facts: Message): Promise<Uint8Array> {
+/** The record that your engine emits when it goes through `facts`, see world.ts; or the payload of kind `carrier`. */
+async function emit(facts: Message, carrier: string | undefined): Promise<Uint8Array> {
   throw new NotWritten("not written yet: emit");
 }
 
@@ -51,15 +51,15 @@ async function emit(facts: Message): Promise<Uint8Array> {
 /** The members of the result that the op gives. */
 async function perform(message: Message): Promise<Message> {
   const carrier: string | undefined = message.carrier;
-  if (message.op === "emit") return { output: output(await emit(message.input.facts)) };
+  if (message.op === "emit") return { output: output(await emit(message.input.facts, carrier)) };
   const data = inputBytes(message.input);
   if (message.op === "validate") {
     const findings = await validate(data, carrier, message.level);
     return { verdict: findings.length ? "invalid" : "valid", findings };
   }
   if (message.op === "roundtrip") return { output: output(await roundtrip(data, carrier)) };
-  const { form, digest } = await canonical(data, carrier);
-  return { output: output(form), digest };
+  const found = await canonical(data, carrier);
+  return found === null ? { output: null } : { output: output(found.form), digest: found.digest };
 }
 
 function inputBytes(given: Message): Uint8Array {

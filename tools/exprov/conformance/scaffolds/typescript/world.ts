@@ -58,6 +58,7 @@ export class World {
     text: (piece: string) => void,
   ): Failure | undefined {
     const attempt = this.facts.attempts.find((one: any) => one.providerId === providerId);
+    if (attempt.buffered) text(attempt.payload);
     const calls = (this.#calls.get(providerId) ?? 0) + 1;
     this.#calls.set(providerId, calls);
     if (calls <= attempt.retries) return { errorClass: "Unavailable", message: "try again", transient: true };

@@ -1,6 +1,7 @@
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
@@ -110,14 +111,14 @@ final class Adapter {
     /** Adds the members that the op gives to the result. */
     private static void perform(String op, JsonObject question, JsonObject result) {
         JsonObject input = question.getAsJsonObject("input");
+        String carrier = question.has("carrier") ? text(question, "carrier") : null;
         if (op.equals("emit")) {
-            result.add("output", output(Ops.emit(input.getAsJsonObject("facts"))));
+            result.add("output", output(Ops.emit(input.getAsJsonObject("facts"), carrier)));
             return;
         }
         byte[] data = input.has("b64")
             ? Base64.getDecoder().decode(text(input, "b64"))
             : text(input, "text").getBytes(StandardCharsets.UTF_8);
-        String carrier = question.has("carrier") ? text(question, "carrier") : null;
         switch (op) {
             case "validate" -> {
                 JsonArray findings = new JsonArray();
@@ -130,8 +131,10 @@ final class Adapter {
             case "roundtrip" -> result.add("output", output(Ops.roundtrip(data, carrier)));
             default -> {
                 Ops.Canonical found = Ops.canonical(data, carrier);
-                result.add("output", output(found.form()));
-                result.addProperty("digest", found.digest());
+                result.add("output", found == null ? JsonNull.INSTANCE : output(found.form()));
+                if (found != null) {
+                    result.addProperty("digest", found.digest());
+                }
             }
         }
     }

@@ -44,13 +44,13 @@ final class Ops {
         throw new NotWritten("not written yet: roundtrip");
     }
 
-    /** The canonical form (RFC 8785) of {@code data}, and its SHA-256 in lower-case hexadecimal. */
+    /** The canonical form (RFC 8785) of {@code data}, and its SHA-256 in lower-case hexadecimal; null if there is none. */
     static Canonical canonical(byte[] data, String carrier) {
         throw new NotWritten("not written yet: canonical");
     }
 
-    /** The record that your engine emits when it goes through what {@code facts} tell. */
-    static byte[] emit(JsonObject facts) {
+    /** The record that your engine emits when it goes through the facts, see World; or the payload of kind {@code carrier}. */
+    static byte[] emit(JsonObject facts, String carrier) {
         throw new NotWritten("not written yet: emit");
     }
 

@@ -68,12 +68,15 @@ final class World {
     Failure call(String providerId, Consumer<String> opened, Consumer<String> text) {
         JsonArray attempts = facts.getAsJsonArray("attempts");
         JsonObject attempt = find(attempts, providerId);
+        if (isTrue(attempt, "buffered")) {
+            text.accept(text(attempt, "payload"));
+        }
         if (calls.merge(providerId, 1, Integer::sum) <= attempt.get("retries").getAsInt()) {
             return new Failure("Unavailable", "try again", true);
         }
         opened.accept(text(attempt, "reportedModel"));
         String did = text(attempt, "did");
-        if (did.equals("answered") || (attempt.has("committed") && attempt.get("committed").getAsBoolean())) {
+        if (did.equals("answered") || isTrue(attempt, "committed")) {
             text.accept(text(attempt, "payload"));
         }
         boolean failed = did.equals("failed");
@@ -103,6 +106,10 @@ final class World {
 
     private static Failure failure(JsonObject error) {
         return new Failure(text(error, "errorClass"), text(error, "message"), false);
+    }
+
+    private static boolean isTrue(JsonObject object, String name) {
+        return object.has(name) && object.get(name).getAsBoolean();
     }
 
     private static String text(JsonObject object, String name) {

@@ -99,9 +99,9 @@ private fun failure(head: JsonObject, error: JsonObject) = JsonObject(head + ("s
 /** The members of the result that the op gives. */
 private fun perform(op: String, case: JsonObject): JsonObject {
     val given = case.getValue("input").jsonObject
-    if (op == "emit") return message("output" to written(emit(given.getValue("facts").jsonObject)))
-    val data = given["b64"]?.let { Base64.getDecoder().decode(it.jsonPrimitive.content) } ?: given.text("text").toByteArray()
     val carrier = case["carrier"]?.jsonPrimitive?.content
+    if (op == "emit") return message("output" to written(emit(given.getValue("facts").jsonObject, carrier)))
+    val data = given["b64"]?.let { Base64.getDecoder().decode(it.jsonPrimitive.content) } ?: given.text("text").toByteArray()
     return when (op) {
         "validate" -> {
             val found = validate(data, carrier, case.text("level"))
@@ -113,7 +113,7 @@ private fun perform(op: String, case: JsonObject): JsonObject {
         }
         "roundtrip" -> message("output" to written(roundtrip(data, carrier)))
         else -> {
-            val (form, digest) = canonical(data, carrier)
+            val (form, digest) = canonical(data, carrier) ?: return message("output" to JsonNull)
             message("output" to written(form), "digest" to text(digest))
         }
     }

@@ -40,12 +40,12 @@ fun roundtrip(data: ByteArray, carrier: String?): ByteArray {
     throw NotImplementedError("not written yet: roundtrip")
 }
 
-/** The canonical form (RFC 8785) of [data], and its SHA-256 in lower-case hexadecimal. */
-fun canonical(data: ByteArray, carrier: String?): Pair<ByteArray, String> {
+/** The canonical form (RFC 8785) of [data], and its SHA-256 in lower-case hexadecimal; null if there is none. */
+fun canonical(data: ByteArray, carrier: String?): Pair<ByteArray, String>? {
     throw NotImplementedError("not written yet: canonical")
 }
 
-/** The record that your engine emits when it goes through what [facts] tell. */
-fun emit(facts: JsonObject): ByteArray {
+/** The record that your engine emits when it goes through [facts], see World.kt; or the payload of kind [carrier]. */
+fun emit(facts: JsonObject, carrier: String?): ByteArray {
     throw NotImplementedError("not written yet: emit")
 }

@@ -53,6 +53,7 @@ class World(val facts: JsonObject) {
     /** Call a provider: [opened] gets the model that it reports, [text] a piece of the answer. Null: no failure. */
     fun call(providerId: String, opened: (String?) -> Unit, text: (String) -> Unit): Failure? {
         val attempt = attempts.first { it.text("providerId") == providerId }
+        if (attempt["buffered"]?.jsonPrimitive?.boolean == true) text(attempt.text("payload")!!)
         val count = calls.merge(providerId, 1, Int::plus)!!
         if (count <= attempt.getValue("retries").jsonPrimitive.int) return Failure("Unavailable", "try again", true)
         opened(attempt.text("reportedModel"))

@@ -40,15 +40,15 @@ pub fn roundtrip(_data: &[u8], _carrier: Option<&str>) -> Result<Vec<u8>, Box<dy
     Err("not written yet: roundtrip".into())
 }
 
-/// The canonical form (RFC 8785) of `data`, and its SHA-256 in lower-case hexadecimal.
+/// The canonical form (RFC 8785) of `data`, and its SHA-256 in lower-case hexadecimal; None if there is none.
 pub fn canonical(
     _data: &[u8],
     _carrier: Option<&str>,
-) -> Result<(Vec<u8>, String), Box<dyn Error>> {
+) -> Result<Option<(Vec<u8>, String)>, Box<dyn Error>> {
     Err("not written yet: canonical".into())
 }
 
-/// The record that your engine emits when it goes through what `facts` tell.
-pub fn emit(_facts: &Value) -> Result<Vec<u8>, Box<dyn Error>> {
+/// The record that your engine emits when it goes through `facts`, see `world.rs`; or the payload of kind `carrier`.
+pub fn emit(_facts: &Value, _carrier: Option<&str>) -> Result<Vec<u8>, Box<dyn Error>> {
     Err("not written yet: emit".into())
 }

@@ -64,12 +64,16 @@ impl World {
         &mut self,
         provider_id: &str,
         opened: impl FnOnce(Option<&str>),
-        text: impl FnOnce(&str),
+        mut text: impl FnMut(&str),
     ) -> Result<(), Failure> {
         let attempts = list(&self.facts["attempts"]);
         let place = attempts.iter().position(|one| one["providerId"] == provider_id);
         let place = place.expect("only providers of the chain are called");
         let attempt = &attempts[place];
+        let payload = attempt["payload"].as_str().unwrap_or_default();
+        if attempt["buffered"] == true {
+            text(payload);
+        }
         let calls = self.calls.entry(provider_id.to_owned()).or_default();
         *calls += 1;
         if *calls <= attempt["retries"].as_u64().unwrap_or_default() {
@@ -78,7 +82,7 @@ impl World {
         }
         opened(attempt["reportedModel"].as_str());
         if attempt["committed"] == true || attempt["did"] == "answered" {
-            text(attempt["payload"].as_str().unwrap_or_default());
+            text(payload);
         }
         let failed = attempt["did"] == "failed";
         let when = if failed { "between-attempts" } else { "during-attempt" };

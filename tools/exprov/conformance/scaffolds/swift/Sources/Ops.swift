@@ -39,12 +39,12 @@ func roundtrip(_ data: Data, carrier: String?) throws -> Data {
     throw NotWritten(message: "not written yet: roundtrip")
 }
 
-/// The canonical form (RFC 8785) of `data`, and its SHA-256 in lower-case hexadecimal.
-func canonical(_ data: Data, carrier: String?) throws -> (form: Data, digest: String) {
+/// The canonical form (RFC 8785) of `data`, and its SHA-256 in lower-case hexadecimal; nil if there is none.
+func canonical(_ data: Data, carrier: String?) throws -> (form: Data, digest: String)? {
     throw NotWritten(message: "not written yet: canonical")
 }
 
-/// The record that your engine emits when it goes through what `facts` tell.
-func emit(_ facts: Message) throws -> Data {
+/// The record that your engine emits when it goes through `facts`, see World.swift; or the payload of kind `carrier`.
+func emit(_ facts: Message, carrier: String?) throws -> Data {
     throw NotWritten(message: "not written yet: emit")
 }

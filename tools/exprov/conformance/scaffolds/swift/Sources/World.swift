@@ -64,6 +64,8 @@ final class World {
             preconditionFailure("only providers of the chain are called")
         }
         let attempt = attempts[place]
+        let payload = attempt["payload"] as? String ?? ""
+        if attempt["buffered"] as? Bool == true { text(payload) }
         calls[providerId, default: 0] += 1
         if calls[providerId, default: 0] <= attempt["retries"] as? Int ?? 0 {
             throw Failure(errorClass: "Unavailable", message: "try again", isTransient: true)
@@ -71,7 +73,7 @@ final class World {
         opened(attempt["reportedModel"] as? String)
         let did = attempt["did"] as? String
         if did == "answered" || attempt["committed"] as? Bool == true {
-            text(attempt["payload"] as? String ?? "")
+            text(payload)
         }
         let moment = did == "failed" ? "between-attempts" : "during-attempt"
         if place == attempts.count - 1, facts["cancelled"] as? String == moment { isCancelled = true }

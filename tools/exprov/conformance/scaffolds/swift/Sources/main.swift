@@ -73,11 +73,11 @@ func answer(_ message: Message) -> Message {
 /// The members of the result that the op gives.
 func perform(_ op: String, _ message: Message) throws -> Message {
     let given = message["input"] as? Message ?? [:]
+    let carrier = message["carrier"] as? String
     if op == "emit" {
-        return ["output": output(try emit(given["facts"] as? Message ?? [:]))]
+        return ["output": output(try emit(given["facts"] as? Message ?? [:], carrier: carrier))]
     }
     let data = (given["b64"] as? String).flatMap { Data(base64Encoded: $0) } ?? Data((given["text"] as? String ?? "").utf8)
-    let carrier = message["carrier"] as? String
     switch op {
     case "validate":
         let found = try validate(data, carrier: carrier, level: message["level"] as? String ?? "")
@@ -86,7 +86,7 @@ func perform(_ op: String, _ message: Message) throws -> Message {
     case "roundtrip":
         return ["output": output(try roundtrip(data, carrier: carrier))]
     default:
-        let (form, digest) = try canonical(data, carrier: carrier)
+        guard let (form, digest) = try canonical(data, carrier: carrier) else { return ["output": NSNull()] }
         return ["output": output(form), "digest": digest]
     }
 }
