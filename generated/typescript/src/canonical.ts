@@ -23,9 +23,9 @@ interface Frame {
 /**
  * The canonical form of `value` by RFC 8785, as text.
  *
- * Throws RangeError, which names the JSON Pointer, for a number that would change: one that is neither a binary64
- * number exactly nor the shortest decimal of one (so 0.1 and 1e23 are fine, 9007199254740993 is not), NaN, an infinity,
- * or text with a lone surrogate. Throws TypeError for what JSON has no form for.
+ * A number is written as the nearest binary64 number. Throws RangeError, which names the JSON Pointer, for a number
+ * beyond the range of binary64, NaN, an infinity, or text with a lone surrogate. Throws TypeError for what JSON has no
+ * form for.
  */
 export function canonicalText(value: unknown): string {
   return write(value, canonicalNumber, sorted);
@@ -124,22 +124,6 @@ function plainNumber(value: number | ExactNumber): string {
 function canonicalNumber(value: number | ExactNumber): string {
   if (typeof value === "number") return plainNumber(value);
   const nearest = value.toNumber();
-  // The shortest decimal is what others will read as the same value, and what this function writes: it must be accepted
-  // for a canonical form to have itself as its canonical form.
-  if (!Number.isFinite(nearest) || !(value.equals(nearest) || value.equals(new ExactNumber(decimal(nearest))))) {
-    throw new RangeError("a number that binary64 cannot hold has no canonical form; write fewer digits, or a string");
-  }
-  return String(nearest);
-}
-
-/** Every digit of the exact value of a finite number. */
-function decimal(value: number): string {
-  let places = 0;
-  let scaled = value;
-  while (!Number.isInteger(scaled)) {
-    scaled *= 2;
-    places++;
-  }
-  // value = scaled / 2**places = scaled * 5**places / 10**places
-  return `${BigInt(scaled) * 5n ** BigInt(places)}e-${places}`;
+  if (Number.isFinite(nearest)) return String(nearest);
+  throw new RangeError("a number beyond the range of binary64 has no canonical form; write a smaller one, or a string");
 }

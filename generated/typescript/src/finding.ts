@@ -25,6 +25,11 @@ export interface Finding extends Partial<Position> {
   readonly message: string;
 }
 
+/** The findings of one record, in document order: the first ones, and how many more there are. */
+export interface Findings extends Array<Finding> {
+  readonly omitted: number;
+}
+
 /** What a rule means. */
 export interface RuleInfo {
   readonly id: string;
@@ -50,15 +55,16 @@ export function describeFinding(one: Finding): string {
   return `${one.rule} at ${one.path || "(root)"}${position}: ${one.message}`;
 }
 
-/** Thrown for an invalid record, with all its findings. */
+/** Thrown for an invalid record. */
 export class InvalidRecord extends Error {
   override readonly name = "InvalidRecord";
-  /** In document order. */
-  readonly findings: readonly Finding[];
+  readonly findings: Findings;
 
-  constructor(findings: readonly Finding[]) {
-    const head = `${findings.length} finding${findings.length === 1 ? "" : "s"}`;
-    super([head, ...findings.map((one) => `  ${describeFinding(one)}`)].join("\n"));
+  constructor(findings: Findings) {
+    const count = findings.length + findings.omitted;
+    const lines = [`${count} finding${count === 1 ? "" : "s"}`, ...findings.map((one) => `  ${describeFinding(one)}`)];
+    if (findings.omitted > 0) lines.push(`  and ${findings.omitted} more`);
+    super(lines.join("\n"));
     this.findings = findings;
   }
 }

@@ -1,5 +1,5 @@
 // Generated from tools/exprov/targets/typescript/runtime/src/identifiers.ts by `exprov generate`; edit that and run it again.
-/** What identifiers may not contain. */
+/** What identifiers may not contain, not consist of alone, and not be. */
 
 import { Memo } from "./memo.js";
 import { PROGRAM } from "./program.js";
@@ -7,19 +7,20 @@ import type { Ranges } from "./tables.js";
 
 const forbidden = new RegExp(oneOf(PROGRAM.identifiers.forbidden), "u");
 const blank = new RegExp(`^(?:${oneOf(PROGRAM.identifiers.blank)})*$`, "u");
+const missing = new Set(PROGRAM.identifiers.missing);
 const identifiers = new Memo();
 
-/** Whether `text` can be seen, and has no character that an identifier may not contain. */
+/** Whether `text` is a name. */
 export function isIdentifier(text: string): boolean {
   if (identifiers.has(text)) return true;
-  if (forbidden.test(text) || blank.test(text)) return false;
+  if (missing.has(text) || forbidden.test(text) || blank.test(text)) return false;
   identifiers.add(text);
   return true;
 }
 
-/** Whether there is nothing in `text` that could be seen. */
-export function isBlank(text: string): boolean {
-  return blank.test(text);
+/** What is wrong with a text that is not a name. */
+export function faultOf(text: string): "missing" | "blank" | "control" {
+  return missing.has(text) ? "missing" : blank.test(text) ? "blank" : "control";
 }
 
 function oneOf(ranges: Ranges): string {

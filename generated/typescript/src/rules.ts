@@ -2,26 +2,27 @@
 /** The rule phase: what schemas cannot say, about objects that are valid by the schema. */
 
 import { LOGIC } from "./logic.js";
-import { Place, type Found } from "./place.js";
+import { Place } from "./place.js";
+import type { Report } from "./report.js";
 import { OBJECTS, type Kind } from "./schema.js";
 import { Members, plain, type Tree } from "./tree.js";
 
 type Plain = Record<string, unknown>;
 
-/** Add the rules that the document `value` breaks. */
-export function addBroken(value: Members, kind: Kind, all: Found[]): void {
-  addBrokenBy(plain(value) as Plain, value, kind, undefined, all);
+/** Report the rules that the document `value` breaks. */
+export function checkRules(value: Members, kind: Kind, report: Report): void {
+  checkObject(plain(value) as Plain, value, kind, undefined, report);
 }
 
-/** Add the rules that an object breaks: its own, then those of its members; none are inside of arrays. */
-function addBrokenBy(self: Plain, value: Members, kind: Kind, place: Place | undefined, all: Found[]): void {
-  for (const { id: rule, path, message, holds } of kind.rules) {
-    if (!holds(self, LOGIC)) all.push({ rule, level: "reader", message, place: placeAt(value, path, place) });
+/** Report the rules that an object breaks: its own, then those of its members; none are inside of arrays. */
+function checkObject(self: Plain, value: Members, kind: Kind, place: Place | undefined, report: Report): void {
+  for (const rule of kind.rules) {
+    if (!rule.holds(self, LOGIC)) report.addRule(rule, () => placeAt(value, rule.path, place));
   }
   for (const { name, check } of kind.members) {
     const item = value.get(name);
     if (check.kind !== "object" || !(item instanceof Members)) continue;
-    addBrokenBy(self[name] as Plain, item, OBJECTS.get(check.name) as Kind, placeAt(value, [name], place), all);
+    checkObject(self[name] as Plain, item, OBJECTS.get(check.name) as Kind, placeAt(value, [name], place), report);
   }
 }
 

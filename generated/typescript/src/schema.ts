@@ -9,11 +9,12 @@
 import { keyOf } from "./canonical.js";
 import { credentialIn } from "./credentials.js";
 import type { Level } from "./finding.js";
-import { isBlank, isIdentifier } from "./identifiers.js";
+import { faultOf, isIdentifier } from "./identifiers.js";
 import { near } from "./near.js";
 import { ExactNumber, compareNumbers } from "./number.js";
-import { Place, found, inside, type Found } from "./place.js";
+import { Place, inside } from "./place.js";
 import { PROGRAM } from "./program.js";
+import type { Report } from "./report.js";
 import { quoted, say, type Key, type Values } from "./say.js";
 import type { Check, Condition, Member, ObjectType, UnionType } from "./tables.js";
 import { codePoints } from "./text.js";
@@ -60,24 +61,27 @@ export function typeOf(members: { get(name: string): unknown }, type: string): K
   return OBJECTS.get(union.branches.find(({ value }) => value === members.get(union.tag))?.type ?? "");
 }
 
-/** Every finding of a value of the object or union `type`, in no order. */
-export function schemaFindings(value: Tree, type: string): Found[] {
-  const walk = new Walk();
+/** Report every finding of a value of the object or union `type`, in no order. */
+export function checkSchema(value: Tree, type: string, report: Report): void {
+  const walk = new Walk(report);
   const kind = value instanceof Members ? typeOf(value, type) : undefined;
   if (!(value instanceof Members)) walk.wrongType(value, { kind: "free" });
   else if (kind === undefined) walk.untagged(value, UNIONS.get(type) as UnionType);
   else walk.object(value, kind, undefined);
-  return walk.all;
 }
 
 /** Walks with a cursor: `above`, `token` and `order` say where the value is that is being checked. */
 class Walk {
-  readonly all: Found[] = [];
+  private readonly findings: Report;
   private above: Place | undefined;
   private token: string | number | undefined;
   private order = 0;
   /** Whether a null there is best left out. */
   private isOptional = false;
+
+  constructor(report: Report) {
+    this.findings = report;
+  }
 
   private move(above: Place | undefined, token: string | number, order: number): void {
     this.above = above;
@@ -96,7 +100,7 @@ class Walk {
   }
 
   private report(key: Key, level: Level, values?: Values): void {
-    this.all.push(found(key, level, this.here(), values));
+    this.findings.add(key, level, this.here(), values);
   }
 
   /** An object, open to unknown members. One of an unknown version is not checked any further. */
@@ -189,7 +193,7 @@ class Walk {
       const key = identifier ? "schema/minLength:identifier" : "schema/minLength";
       this.report(key, "reader", { least, length: codePoints(value) });
     } else if (identifier && !isIdentifier(value)) {
-      this.report(isBlank(value) ? "schema/identifier-text:blank" : "schema/identifier-text:control", "writer");
+      this.report(`schema/identifier-text:${faultOf(value)}`, "writer");
     }
   }
 
@@ -202,7 +206,7 @@ class Walk {
     values: Values = {},
   ): void {
     if (known.includes(value)) return;
-    const meant = near(value, known, this.all.length);
+    const meant = near(value, known, this.findings.total);
     if (meant === undefined) this.report(key, level, { ...values, values: known.join(", ") });
     else this.report(`${key}:near`, level, { ...values, near: quoted(meant) });
   }
@@ -232,11 +236,11 @@ class Walk {
   }
 
   private unknownMember(name: string, { names }: Kind, present: Members): void {
-    const meant = near(name, names, this.all.length);
+    const meant = near(name, names, this.findings.total);
     const isNear = meant !== undefined && !present.has(meant);
     const place = inside(this.above, name, this.order);
-    if (isNear) this.all.push(found("schema/unknown-member:near", "writer", place, { near: quoted(meant) }));
-    else this.all.push(found("schema/unknown-member", "writer", place));
+    if (isNear) this.findings.add("schema/unknown-member:near", "writer", place, { near: quoted(meant) });
+    else this.findings.add("schema/unknown-member", "writer", place);
   }
 
   /** Whether an object is of an unknown version, which is then its only finding. */

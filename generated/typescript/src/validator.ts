@@ -3,13 +3,14 @@
 
 import { adopt } from "./adopt.js";
 import { isSurelyValid } from "./fast.js";
-import { InvalidRecord, type Finding, type Level, type Position } from "./finding.js";
+import { InvalidRecord, type Findings, type Level, type Position } from "./finding.js";
 import { addLeaks } from "./leaks.js";
-import { Place, inDocumentOrder, written, type Found } from "./place.js";
+import { Place } from "./place.js";
 import { PROGRAM, type Carrier } from "./program.js";
-import { START, read, type Reading } from "./read.js";
-import { addBroken } from "./rules.js";
-import { schemaFindings, typeOf, type Kind } from "./schema.js";
+import { START, read } from "./read.js";
+import { FIRST, Report } from "./report.js";
+import { checkRules } from "./rules.js";
+import { checkSchema, typeOf, type Kind } from "./schema.js";
 import type { Document, Limits } from "./tables.js";
 import { decode } from "./text.js";
 import { Members, type Tree } from "./tree.js";
@@ -22,6 +23,8 @@ export interface Options {
   readonly carrier?: Carrier | "auto" | undefined;
   /** Other limits than 1 MiB and 512 levels. */
   readonly limits?: Partial<Limits> | undefined;
+  /** How many findings to return, 1,000 by default. The verdict is complete, and `omitted` counts the others. */
+  readonly maxFindings?: number | undefined;
   /** Where `data` begins in the text that it is a part of: findings state positions in that text. */
   readonly origin?: Position | undefined;
 }
@@ -31,27 +34,43 @@ interface Settings {
   /** Undefined for "auto". */
   readonly document: Document | undefined;
   readonly limits: Limits;
+  readonly maxFindings: number;
   readonly origin: Position;
 }
 
 const [RECORD, ...CARRIERS] = PROGRAM.documents;
-const DEFAULTS: Settings = { level: "writer", document: RECORD, limits: PROGRAM.limits, origin: START };
+/** How many findings are kept by default. */
+export const MAX_FINDINGS = 1000;
+const DEFAULTS: Settings = {
+  level: "writer",
+  document: RECORD,
+  limits: PROGRAM.limits,
+  maxFindings: MAX_FINDINGS,
+  origin: START,
+};
 
 /**
- * Every finding of one record, in document order; an empty array if it is valid at the level.
+ * The findings of one record, in document order; an empty array if it is valid at the level.
  *
  * `data` is JSON text (a string, or bytes), or an already parsed value (an object, never a JSON string). Throws
  * TypeError for a parsed value that JSON cannot represent, and RangeError for an unknown level or carrier.
  */
-export function validate(data: unknown, options: Options = {}): Finding[] {
+export function validate(data: unknown, options: Options = {}): Findings {
   const settings = settle(options);
-  return takesFastPath(data, settings) ? [] : everyFinding(data, settings);
+  return takesFastPath(data, settings) ? new Report(settings.level, 0).findings() : examine(data, settings);
 }
 
-/** Whether `validate` would find nothing. Same arguments, same errors. */
+/** Whether `validate` would find nothing. Stops at the first finding. Same arguments, same errors. */
 export function isValid(data: unknown, options: Options = {}): boolean {
   const settings = settle(options);
-  return takesFastPath(data, settings) || everyFinding(data, settings).length === 0;
+  if (takesFastPath(data, settings)) return true;
+  try {
+    examine(data, { ...settings, maxFindings: 0 });
+    return true;
+  } catch (error) {
+    if (error === FIRST) return false;
+    throw error;
+  }
 }
 
 /** Throw InvalidRecord, which carries the findings, unless `data` is valid. Same arguments as `validate`. */
@@ -61,19 +80,22 @@ export function check(data: unknown, options: Options = {}): void {
 }
 
 /** As `validate`, without the fast path: the two agree. */
-export function explain(data: unknown, options: Options = {}): Finding[] {
-  return everyFinding(data, settle(options));
+export function explain(data: unknown, options: Options = {}): Findings {
+  return examine(data, settle(options));
 }
 
 function settle(options: Options): Settings {
-  const { level = "writer", carrier, limits, origin = START } = options;
-  if (level === "writer" && carrier === undefined && limits === undefined && origin === START) return DEFAULTS;
+  // Most calls have none, and the fast path is felt.
+  if (Object.keys(options).length === 0) return DEFAULTS;
+  const { level = "writer", carrier, limits, maxFindings = MAX_FINDINGS, origin = START } = options;
   if (level !== "reader" && level !== "writer") throw new RangeError("level must be 'reader' or 'writer'");
   const document = carrier === undefined ? RECORD : CARRIERS.find(({ slug }) => slug === carrier);
   if (document === undefined && carrier !== "auto") {
     throw new RangeError(`carrier must be one of ${CARRIERS.map(({ slug }) => slug).join(", ")}, auto`);
   }
-  return { level, document, limits: limitsOf(limits), origin };
+  if (!Number.isSafeInteger(maxFindings) || maxFindings < 1)
+    throw new RangeError(`maxFindings must be a whole number above 0, not ${maxFindings}`);
+  return { level, document, limits: limitsOf(limits), maxFindings, origin };
 }
 
 function takesFastPath(data: unknown, { document, limits }: Settings): boolean {
@@ -93,37 +115,30 @@ export function limitsOf(given: Partial<Limits> = {}): Limits {
   return limits;
 }
 
-/** The parsed form of JSON text or of a parsed value. */
-export function take(data: unknown, limits: Limits, origin: Position = START): Reading {
-  return typeof data === "string" || data instanceof Uint8Array ? read(data, limits, origin) : adopt(data, limits);
+/** The parsed form of JSON text or of a parsed value; undefined if there is none. Reports why `data` is not JSON. */
+export function take(data: unknown, limits: Limits, report: Report, origin?: Position): Tree | undefined {
+  const isText = typeof data === "string" || data instanceof Uint8Array;
+  return isText ? read(data, limits, report, origin) : adopt(data, limits, report);
 }
 
-function everyFinding(data: unknown, { level, document, limits, origin }: Settings): Finding[] {
-  const { value, findings, parsed } = take(data, limits, origin);
-  const kind = document ?? (parsed === undefined ? RECORD : recognise(parsed));
-  const ofValue = value === undefined ? [] : schemaAndRules(value, kind);
-  const places = kind.records.length === 0 ? [[]] : kind.records;
-  if (parsed !== undefined) for (const path of places) addLeaksAt(parsed, path, undefined, ofValue);
-  // Joined, not spread: an argument list has no room for all that a hostile text can bring.
-  const all = findings.concat(inDocumentOrder(ofValue));
-  return written(level === "reader" ? all.filter((one) => one.level === "reader") : all);
-}
-
-/** The findings of the schema phase, and of the rule phase if that found nothing at reader level. */
-function schemaAndRules(value: Tree, { type }: Document): Found[] {
-  const all = schemaFindings(value, type);
-  if (value instanceof Members && !all.some(({ level }) => level === "reader"))
-    addBroken(value, typeOf(value, type) as Kind, all);
-  return all;
+function examine(data: unknown, { level, document, limits, maxFindings, origin }: Settings): Findings {
+  const report = new Report(level, maxFindings);
+  const value = take(data, limits, report, origin);
+  if (value === undefined) return report.findings();
+  const { type, records } = document ?? recognise(value);
+  if (!report.isOfReaders) checkSchema(value, type, report);
+  if (!report.isOfReaders && value instanceof Members) checkRules(value, typeOf(value, type) as Kind, report);
+  for (const path of records.length === 0 ? [[]] : records) addLeaksAt(value, path, undefined, report);
+  return report.findings();
 }
 
 /** Add the leaks of every record at `path` inside `value`, repeated members included. */
-function addLeaksAt(value: Tree, path: readonly string[], place: Place | undefined, all: Found[]): void {
+function addLeaksAt(value: Tree, path: readonly string[], place: Place | undefined, report: Report): void {
   const [first, ...rest] = path;
-  if (first === undefined) return addLeaks(value, place, all);
+  if (first === undefined) return addLeaks(value, place, report);
   if (!(value instanceof Members)) return;
   value.names.forEach((name, at) => {
-    if (name === first) addLeaksAt(value.values[at] as Tree, rest, new Place(place, name, at), all);
+    if (name === first) addLeaksAt(value.values[at] as Tree, rest, new Place(place, name, at), report);
   });
 }
 

@@ -2,13 +2,13 @@
 
 import { canonicalText, compactText, type Item } from "./canonical.js";
 import { InvalidRecord } from "./finding.js";
-import { inDocumentOrder, written } from "./place.js";
-import { schemaFindings, typeOf } from "./schema.js";
+import { Report } from "./report.js";
+import { checkSchema, typeOf } from "./schema.js";
 import { sha256 } from "./sha256.js";
 import type { Check, Limits } from "./tables.js";
 import { encode } from "./text.js";
 import { entries, plain, put, type JsonObject, type JsonValue } from "./tree.js";
-import { limitsOf, take } from "./validator.js";
+import { MAX_FINDINGS, limitsOf, take } from "./validator.js";
 
 /** Reads and writes values of one type of the contract. */
 export class Codec<T extends object> {
@@ -48,7 +48,7 @@ export class Codec<T extends object> {
     return result;
   }
 
-  /** The canonical form (RFC 8785), UTF-8. Throws RangeError for a number that binary64 cannot represent. */
+  /** The canonical form (RFC 8785), UTF-8. Throws RangeError for a number beyond the range of binary64. */
   canonical(value: T): Uint8Array {
     return canonical(value);
   }
@@ -59,12 +59,17 @@ export class Codec<T extends object> {
   }
 
   #read(data: unknown, limits: Partial<Limits>): T {
-    const { value, findings } = take(data, limitsOf(limits));
-    const all = value === undefined ? findings : inDocumentOrder(schemaFindings(value, this.type));
-    const ofReaders = all.filter(({ level }) => level === "reader");
-    if (ofReaders.length > 0 || value === undefined) throw new InvalidRecord(written(ofReaders));
-    return plain(value) as unknown as T;
+    return readAs(data, limits, this.type) as unknown as T;
   }
+}
+
+/** The value of `data`, of a type of the contract if one is given. Throws InvalidRecord for reader findings. */
+function readAs(data: unknown, limits: Partial<Limits>, type?: string): JsonValue {
+  const report = new Report("reader", MAX_FINDINGS);
+  const value = take(data, limitsOf(limits), report);
+  if (value !== undefined && type !== undefined && report.total === 0) checkSchema(value, type, report);
+  if (value === undefined || report.total > 0) throw new InvalidRecord(report.findings());
+  return plain(value);
 }
 
 /** Members in the order of the schema, and then unknown ones. */
@@ -84,9 +89,7 @@ function arranged(object: object, check: Check | undefined): Item[] {
  * Numbers that `number` would change are of class ExactNumber.
  */
 export function parse(data: Uint8Array | string, limits: Partial<Limits> = {}): JsonValue {
-  const { value, findings } = take(data, limitsOf(limits));
-  if (value === undefined) throw new InvalidRecord(written(findings.filter(({ level }) => level === "reader")));
-  return plain(value);
+  return readAs(data, limits);
 }
 
 /** Any JSON value as compact JSON text; members that are undefined are left out. */

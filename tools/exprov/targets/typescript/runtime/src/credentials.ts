@@ -4,13 +4,18 @@ import { Memo } from "./memo.js";
 import { PROGRAM } from "./program.js";
 import { hasLoneSurrogate } from "./text.js";
 
-const { values } = PROGRAM.leaks;
+const { values, redacted } = PROGRAM.leaks;
 const keywordIn = anyOf(values.flatMap(({ keywords }) => keywords));
+const bracket = `[${escaped(redacted.brackets)}]*`;
+const isRedacted = new RegExp(
+  `^${bracket}(?:[${escaped(redacted.fill)}]+|${redacted.words.map(escaped).join("|")})${bracket}$`,
+  "i",
+);
 const safe = new Memo();
 // Most runs never need most of the patterns.
 const compiled = new Map<string, RegExp>();
 
-/** The id of the first pattern that `text` matches anywhere. Takes time linear in its length. */
+/** The id of the first pattern that `text` matches, with a secret that is not redacted. Linear in its length. */
 export function credentialIn(text: string): string | undefined {
   if (safe.has(text)) return undefined;
   const lowered = text.toLowerCase();
@@ -18,8 +23,12 @@ export function credentialIn(text: string): string | undefined {
     for (const { id, pattern, keywords } of values) {
       if (!keywords.some((keyword) => lowered.includes(keyword))) continue;
       let expression = compiled.get(id);
-      if (expression === undefined) compiled.set(id, (expression = new RegExp(pattern, "u")));
-      if (expression.test(text)) return id;
+      if (expression === undefined) compiled.set(id, (expression = new RegExp(pattern, "gu")));
+      for (const [, ...groups] of text.matchAll(expression)) {
+        // At most one group takes part in a match: it is the secret.
+        const secret = groups.find((group) => group !== undefined);
+        if (secret === undefined || !isRedacted.test(secret)) return id;
+      }
     }
   }
   safe.add(text);

@@ -2,7 +2,15 @@
 
 export { RULES } from "./catalogue.js";
 export { Codec, canonical, digest, parse, stringify } from "./codec.js";
-export { InvalidRecord, describeFinding, type Finding, type Level, type Position, type RuleInfo } from "./finding.js";
+export {
+  InvalidRecord,
+  describeFinding,
+  type Finding,
+  type Findings,
+  type Level,
+  type Position,
+  type RuleInfo,
+} from "./finding.js";
 export * from "./models.js";
 export { ExactNumber } from "./number.js";
 export { CONTRACT_VERSION, DEFAULT_LIMITS, type Carrier } from "./program.js";

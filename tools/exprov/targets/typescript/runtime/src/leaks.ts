@@ -5,19 +5,25 @@
  */
 
 import { credentialIn, escaped } from "./credentials.js";
-import { Place, found, type Found } from "./place.js";
+import { Place } from "./place.js";
 import { PROGRAM } from "./program.js";
+import type { Report } from "./report.js";
 import type { Key } from "./say.js";
 import { hasLoneSurrogate } from "./text.js";
 import { Members, type Tree } from "./tree.js";
 
 const { leaks } = PROGRAM;
 const separators = new RegExp(`[${escaped(leaks.separators)}]+`, "g");
+const foldable = new RegExp(`[A-Z${escaped(Object.keys(leaks.folded).join(""))}]`, "g");
 const known = new Set(leaks.knownMembers);
 const textless = new Set(leaks.textlessMembers);
 const credentials = new Set(leaks.credentialMembers);
 const contents = new Set(leaks.contentMembers);
 const messages = new Set(leaks.messageMembers);
+
+const longest = Math.max(
+  ...[credentials, contents, messages].flatMap((names) => [...names].map(({ length }) => length)),
+);
 
 interface NameVerdict {
   readonly key: Key | undefined;
@@ -29,12 +35,12 @@ interface NameVerdict {
 const HARMLESS: NameVerdict = { key: undefined, shape: undefined, isHidden: false };
 
 /** Add every leak of the record `value` at `place`, in no order. */
-export function addLeaks(value: Tree, place: Place | undefined, all: Found[]): void {
+export function addLeaks(value: Tree, place: Place | undefined, report: Report): void {
   const todo: [container: Members | Tree[], place: Place | undefined, isTextless: boolean][] = [];
   const look = (item: Tree, placeOf: () => Place | undefined, isTextless: boolean): void => {
     if (typeof item === "string") {
       const id = credentialIn(item);
-      if (id !== undefined) all.push(found("leak/credential-value", "writer", placeOf(), { id }));
+      if (id !== undefined) report.add("leak/credential-value", "writer", placeOf(), { id });
     } else if (item instanceof Members || Array.isArray(item)) {
       todo.push([item, placeOf(), isTextless]);
     }
@@ -50,8 +56,8 @@ export function addLeaks(value: Tree, place: Place | undefined, all: Found[]): v
     names.forEach((name, at) => {
       const { key, shape, isHidden } = known.has(name) ? HARMLESS : verdictOn(name, isTextless);
       const placeOf = (): Place => new Place(above, name, at, isHidden);
-      if (key !== undefined) all.push(found(key, "writer", placeOf()));
-      if (shape !== undefined) all.push(found("leak/credential-value:name", "writer", placeOf(), { id: shape }));
+      if (key !== undefined) report.add(key, "writer", placeOf());
+      if (shape !== undefined) report.add("leak/credential-value:name", "writer", placeOf(), { id: shape });
       look(values[at] as Tree, placeOf, isTextless || (container === value && textless.has(name)));
     });
   }
@@ -59,13 +65,33 @@ export function addLeaks(value: Tree, place: Place | undefined, all: Found[]): v
 
 /** What is wrong with a member's name; free text is, too, below a textless member. */
 function verdictOn(name: string, isTextless: boolean): NameVerdict {
-  // Without separators, and with ASCII letters alone lowered, in every language alike.
-  const normal = name.replace(separators, "").replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  const isCredential = credentials.has(normal) || leaks.credentialSuffixes.some((suffix) => normal.endsWith(suffix));
+  const forms = formsOf(name);
+  const isIn = (names: ReadonlySet<string>): boolean => forms.some((form) => names.has(form));
+  const hasSuffix = (form: string): boolean => leaks.credentialSuffixes.some((suffix) => form.endsWith(suffix));
   const shape = credentialIn(name);
   let key: Key | undefined;
-  if (isCredential) key = "leak/credential-member";
-  else if (contents.has(normal)) key = "leak/content-member";
-  else if (isTextless && messages.has(normal)) key = "leak/message";
+  if (isIn(credentials) || forms.some(hasSuffix)) key = "leak/credential-member";
+  else if (isIn(contents)) key = "leak/content-member";
+  else if (isTextless && isIn(messages)) key = "leak/message";
   return { key, shape, isHidden: shape !== undefined || hasLoneSurrogate(name) };
+}
+
+/** The forms in which a name is compared: itself, and the tails of its segments without those of digits alone. */
+function formsOf(name: string): string[] {
+  const forms = [normalised(name)];
+  if (!name.includes(".")) return forms;
+  let tail = "";
+  for (const segment of name.split(".").reverse()) {
+    if (/^[0-9]+$/.test(segment)) continue;
+    tail = normalised(segment) + tail;
+    forms.push(tail);
+    // A longer tail is not in any list, and ends as this one does.
+    if (tail.length > longest) break;
+  }
+  return forms;
+}
+
+/** `name` without separators, with ASCII letters and those listed folded, in every language alike. */
+function normalised(name: string): string {
+  return name.replace(separators, "").replace(foldable, (letter) => leaks.folded[letter] ?? letter.toLowerCase());
 }

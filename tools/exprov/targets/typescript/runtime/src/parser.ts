@@ -4,6 +4,7 @@ import type { Position } from "./finding.js";
 import { numberEnd, numberOf } from "./number.js";
 import { inside, type Place } from "./place.js";
 import { PROGRAM } from "./program.js";
+import type { Report } from "./report.js";
 import type { Key, Values } from "./say.js";
 import * as wrong from "./syntax.js";
 import { Stop, type Frame, type Progress } from "./syntax.js";
@@ -39,9 +40,15 @@ export class Parser implements Progress {
   constructor(
     readonly text: string,
     private readonly maxDepth: number,
+    private readonly report: Report,
     readonly origin: Position,
   ) {
     this.isSimple = !ESCAPE_OR_CONTROL.test(text);
+  }
+
+  /** Report something, if there is room. */
+  add(key: Key, index: number, place: Place | undefined, values?: Values): void {
+    if (this.report.count("reader")) this.broken.push({ key, index, place, values });
   }
 
   /** The value of the text from `index` on. Throws Stop where the text is not JSON. */
@@ -119,7 +126,7 @@ export class Parser implements Progress {
     const name = this.string(true);
     frame.key = KNOWN.get(name) ?? name;
     if (frame.map?.has(frame.key)) {
-      this.broken.push({ key: "json/duplicate-member", index: start, place: this.place(this.stack.length) });
+      this.add("json/duplicate-member", start, this.place(this.stack.length));
     }
     frame.map?.names.push(frame.key);
     this.skip(this.at);
@@ -142,8 +149,7 @@ export class Parser implements Progress {
       // A name that is not text cannot be a part of a path: its object is what can be named.
       const place = this.place(this.stack.length - (isName ? 1 : 0));
       for (const { 1: lone, index } of value.matchAll(SURROGATE_ESCAPES)) {
-        if (lone !== undefined)
-          this.broken.push({ key: "json/lone-surrogate:escape", index: start + 1 + index, place });
+        if (lone !== undefined) this.add("json/lone-surrogate:escape", start + 1 + index, place);
       }
     }
     return unescaped;

@@ -16,3 +16,8 @@ export function quoted(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   return mark + text.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`) + mark;
 }
+
+/** `count` as people read it: 1,048,576. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
+}

@@ -65,6 +65,8 @@ export interface Document {
 
 export interface Leaks {
   readonly separators: string;
+  readonly folded: Readonly<Record<string, string>>;
+  readonly redacted: { readonly words: readonly string[]; readonly fill: string; readonly brackets: string };
   readonly credentialMembers: readonly string[];
   readonly credentialSuffixes: readonly string[];
   readonly contentMembers: readonly string[];
@@ -90,7 +92,7 @@ export interface Program {
   readonly objects: readonly ObjectType[];
   readonly unions: readonly UnionType[];
   readonly sets: readonly { readonly name: string; readonly check: Check }[];
-  readonly identifiers: { readonly forbidden: Ranges; readonly blank: Ranges };
+  readonly identifiers: { readonly forbidden: Ranges; readonly blank: Ranges; readonly missing: readonly string[] };
   readonly leaks: Leaks;
   readonly limits: Limits;
 }

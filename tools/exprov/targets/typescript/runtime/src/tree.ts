@@ -17,13 +17,14 @@ export interface JsonObject {
 export class Members {
   readonly names: string[] = [];
   readonly values: Tree[] = [];
-  private readonly indexes = new Map<string, number>();
+  private indexes: Map<string, number> | undefined;
   private indexed = 0;
 
   /** The index of a member; -1 if there is none of this name. */
   at(name: string): number {
-    const { names, indexes } = this;
+    const { names } = this;
     if (names.length <= FEW) return names.indexOf(name);
+    const indexes = (this.indexes ??= new Map());
     for (; this.indexed < names.length; this.indexed++) indexes.set(names[this.indexed] as string, this.indexed);
     return indexes.get(name) ?? -1;
   }
