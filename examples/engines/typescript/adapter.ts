@@ -51,11 +51,15 @@ function roundtrip({ input, carrier }: Case): Members {
   return { output: { text: codec.toJson(codec.fromJson(bytesOf(input))) } };
 }
 
-/** The canonical bytes, and their digest. */
+/** The canonical bytes and their digest; null if a number or a lone surrogate has no canonical form. */
 function canonical({ input, carrier }: Case): Members {
-  const codec = codecOf(carrier);
-  const document = codec.fromJson(bytesOf(input));
-  return { output: { text: Buffer.from(codec.canonical(document)).toString() }, digest: codec.digest(document) };
+  const document = codecOf(carrier).fromJson(bytesOf(input));
+  try {
+    return { output: { text: Buffer.from(ep.canonical(document)).toString() }, digest: ep.digest(document) };
+  } catch (error) {
+    if (error instanceof RangeError) return { output: null };
+    throw error;
+  }
 }
 
 /** The record of an execution by the reference engine, in a world made from the facts. */
