@@ -247,10 +247,8 @@ impl<'r> Checker<'r> {
         if text.len() < least * 4 && length() < least {
             let words = if is_identifier { m::SCHEMA_MIN_LENGTH_IDENTIFIER } else { m::SCHEMA_MIN_LENGTH };
             self.add(value, Rule::SchemaMinLength, words, &[("least", &least), ("length", &length())]);
-        } else if is_identifier && is_blank(text) {
-            self.add(value, Rule::SchemaIdentifierText, m::SCHEMA_IDENTIFIER_TEXT_BLANK, &[]);
-        } else if is_identifier && text.chars().any(|one| is_in(IDENTIFIERS.forbidden, one)) {
-            self.add(value, Rule::SchemaIdentifierText, m::SCHEMA_IDENTIFIER_TEXT_CONTROL, &[]);
+        } else if let Some(words) = fault_of_identifier(text).filter(|_| is_identifier) {
+            self.add(value, Rule::SchemaIdentifierText, words, &[]);
         }
     }
 
@@ -357,8 +355,15 @@ impl Object {
     }
 }
 
-fn is_blank(text: &str) -> bool {
-    text.chars().all(|one| is_in(IDENTIFIERS.blank, one))
+fn fault_of_identifier(text: &str) -> Option<&'static str> {
+    if IDENTIFIERS.missing.contains(&text) {
+        Some(m::SCHEMA_IDENTIFIER_TEXT_MISSING)
+    } else if text.chars().all(|one| is_in(IDENTIFIERS.blank, one)) {
+        Some(m::SCHEMA_IDENTIFIER_TEXT_BLANK)
+    } else {
+        let has_control = text.chars().any(|one| is_in(IDENTIFIERS.forbidden, one));
+        has_control.then_some(m::SCHEMA_IDENTIFIER_TEXT_CONTROL)
+    }
 }
 
 fn is_in(ranges: Ranges, one: char) -> bool {

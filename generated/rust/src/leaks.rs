@@ -8,13 +8,14 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use regex_lite::Regex;
+use regex_lite::{Captures, Regex};
 
 use crate::catalogue::Rule;
 use crate::contract::LEAKS;
 use crate::document::{Kind, Value, mark};
 use crate::messages as m;
 use crate::report::{Place, Report};
+use crate::tables::Redacted;
 
 /// Paths can be as long as a record, and findings as many as its members: what they hold together is bounded. Beyond it,
 /// a finding's path is that of the whole record.
@@ -28,11 +29,28 @@ pub(crate) fn credential_in(text: &str) -> Option<&'static str> {
     Some(LEAKS.values[found].id)
 }
 
-/// Whether a pattern of the contract matches anywhere in `text`. A thread compiles a pattern when it first needs it.
+/// Whether a pattern of the contract matches anywhere in `text`, with a secret part, if it has one, that is not redacted.
+/// A thread compiles a pattern when it first needs it.
 pub(crate) fn is_match(pattern: &'static str, text: &str) -> bool {
     thread_local!(static COMPILED: RefCell<HashMap<&'static str, Regex>> = RefCell::default());
     let compile = || Regex::new(pattern).expect("the generator accepts only patterns of the portable subset");
-    COMPILED.with_borrow_mut(|compiled| compiled.entry(pattern).or_insert_with(compile).is_match(text))
+    COMPILED.with_borrow_mut(|compiled| {
+        let regex = compiled.entry(pattern).or_insert_with(compile);
+        if regex.captures_len() == 1 {
+            return regex.is_match(text);
+        }
+        // Of the groups, at most one takes part in a match.
+        let secret = |captures: Captures| captures.iter().skip(1).flatten().next().map(|group| group.range());
+        regex.captures_iter(text).map(secret).any(|range| range.is_none_or(|range| !is_redacted(&text[range])))
+    })
+}
+
+/// Whether the secret part of a text says only that it was taken out.
+fn is_redacted(secret: &str) -> bool {
+    let Redacted { words, fill, brackets } = LEAKS.redacted;
+    let inner = secret.trim_matches(|one| brackets.contains(one));
+    let is_filled = !inner.is_empty() && inner.chars().all(|one| fill.contains(one));
+    is_filled || words.iter().any(|word| word.eq_ignore_ascii_case(inner))
 }
 
 /// Whether a pointer may run through `name`.
@@ -106,14 +124,45 @@ fn pair(first: u8, second: u8) -> (usize, u64) {
     (index >> 6, 1 << (index & 63))
 }
 
+/// The form in which names are compared: letters folded, separators removed. Beside ASCII letters, only those of the
+/// contract are folded, so that every language normalises alike.
+fn normal(name: &str) -> String {
+    let mut normal = String::with_capacity(name.len());
+    for one in name.chars().filter(|one| !LEAKS.separators.contains(*one)) {
+        match LEAKS.folded.iter().find(|(folded, _)| folded.starts_with(one)) {
+            Some((_, letter)) => normal.push_str(letter),
+            None => normal.push(one.to_ascii_lowercase()),
+        }
+    }
+    normal
+}
+
+/// The forms in which a name is compared: itself, and the tails of its segments without those of digits alone.
+fn forms(name: &str) -> Vec<String> {
+    let mut forms = vec![normal(name)];
+    if name.contains('.') {
+        let mut tail = String::new();
+        for segment in name.rsplit('.').filter(|one| !one.bytes().all(|byte| byte.is_ascii_digit())) {
+            // A longer tail than any name of the contract ends as this one does.
+            if tail.len() > LEAKS.longest {
+                break;
+            }
+            let before = normal(segment);
+            if !before.is_empty() {
+                tail.insert_str(0, &before);
+                forms.push(tail.clone());
+            }
+        }
+    }
+    forms
+}
+
 /// What a member's name says, anywhere or, `below` the members that hold no text, there.
 fn judge(name: &str, is_below: bool) -> Option<(Rule, &'static str)> {
-    // ASCII letters alone are lowered, so that every language normalises alike.
-    let kept = name.chars().filter(|one| !LEAKS.separators.contains(*one));
-    let normal: String = kept.map(|one| one.to_ascii_lowercase()).collect();
-    let is_in = |names: &[&str]| names.binary_search(&normal.as_str()).is_ok();
-    let is_credential = LEAKS.credential_suffixes.iter().any(|suffix| normal.ends_with(suffix));
-    if is_credential || is_in(LEAKS.credential_members) {
+    let forms = forms(name);
+    let is_in = |names: &[&str]| forms.iter().any(|form| names.binary_search(&form.as_str()).is_ok());
+    let ends_in = |suffix: &&str| forms.iter().any(|form| form.ends_with(suffix));
+    if is_in(LEAKS.credential_members) || LEAKS.credential_suffixes.iter().any(ends_in) {
         Some((Rule::LeakCredentialMember, m::LEAK_CREDENTIAL_MEMBER))
     } else if is_in(LEAKS.content_members) {
         Some((Rule::LeakContentMember, m::LEAK_CONTENT_MEMBER))

@@ -70,8 +70,7 @@ impl ExactNumber {
     /// The value, if an `f64` holds it exactly.
     #[must_use]
     pub fn to_f64(&self) -> Option<f64> {
-        let nearest = self.to_f64_lossy();
-        (nearest.is_finite() && compare(&self.0, &exact(nearest)).is_eq()).then_some(nearest)
+        nearest(&self.0).filter(|nearest| compare(&self.0, &exact(*nearest)).is_eq())
     }
 
     /// The nearest `f64`; an infinity beyond its range.
@@ -278,19 +277,23 @@ fn exact(value: f64) -> String {
     format!("{value:.766e}")
 }
 
-/// The canonical form of a JSON number (RFC 8785), if binary64 holds it: as itself, or as the shortest decimal of its
-/// nearest number, so that a canonical form has itself as its canonical form.
+/// The binary64 number nearest to a JSON number, unless that is beyond its range.
+pub(crate) fn nearest(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|nearest: &f64| nearest.is_finite())
+}
+
+/// The binary64 number that is a JSON number exactly, or of which it is the shortest decimal.
+#[cfg(feature = "serde")]
+pub(crate) fn binary64(text: &str) -> Option<f64> {
+    nearest(text).filter(|one| compare(text, &ecmascript(*one)).is_eq() || compare(text, &exact(*one)).is_eq())
+}
+
+/// The canonical form of a JSON number (RFC 8785): its nearest binary64 number as ECMAScript writes it.
 pub(crate) fn canonical(text: &str) -> Option<Cow<'_, str>> {
     if text.len() <= 15 && is_plain(text) {
         return Some(Cow::Borrowed(text));
     }
-    let nearest: f64 = text.parse().ok()?;
-    if !nearest.is_finite() {
-        return None;
-    }
-    let written = ecmascript(nearest);
-    let is_held = compare(text, &written).is_eq() || compare(text, &exact(nearest)).is_eq();
-    is_held.then_some(Cow::Owned(written))
+    nearest(text).map(|nearest| Cow::Owned(ecmascript(nearest)))
 }
 
 /// A finite number as ECMAScript writes it (`Number::toString`), which RFC 8785 demands.

@@ -49,15 +49,17 @@ pub(crate) struct Reading<'a> {
     /// What was read; where `is_complete`, it is one value to the end.
     pub(crate) document: Document<'a>,
     pub(crate) is_complete: bool,
-    /// In the order in which they were met.
+    /// In the order in which they were met, and how many more there are.
     pub(crate) found: Vec<Found>,
+    pub(crate) omitted: usize,
 }
 
-/// Read one JSON text. Syntax, encoding and limits end the search; repeated members and lone surrogates do not.
-pub(crate) fn read(data: &[u8], limits: Limits) -> Reading<'_> {
+/// Read one JSON text. Syntax, encoding and limits end the search; repeated members and lone surrogates do not, unless
+/// `most`, the number of findings to keep, is 0.
+pub(crate) fn read(data: &[u8], limits: Limits, most: usize) -> Reading<'_> {
     let refused = |text, found| {
         let document = Document { text, nodes: Vec::new(), decoded: Vec::new(), slots: Vec::new() };
-        Reading { document, is_complete: false, found }
+        Reading { document, is_complete: false, found, omitted: 0 }
     };
     if data.len() > limits.max_bytes as usize {
         let (bytes, limit) = (grouped(data.len()), grouped(limits.max_bytes as usize));
@@ -80,14 +82,15 @@ pub(crate) fn read(data: &[u8], limits: Limits) -> Reading<'_> {
         found.push(Found::at(Rule::JsonEncoding, offset, encoding::message(data, offset)));
         return refused(text, found);
     }
-    let mut reader = Reader::new(text, limits.max_depth as usize, found);
+    let mut reader = Reader::new(text, limits.max_depth as usize, found, most);
     let outcome = reader.read(if has_mark { 3 } else { 0 });
-    let Reader { document, mut found, .. } = reader;
     let is_complete = outcome.is_ok();
     if let Err(Stop(last)) = outcome {
-        found.push(*last);
+        reader.most = most.max(1);
+        let _ = reader.find(*last);
     }
-    Reading { document, is_complete, found }
+    let Reader { document, found, omitted, .. } = reader;
+    Reading { document, is_complete, found, omitted }
 }
 
 /// A count with a comma between each three digits.
@@ -126,14 +129,16 @@ struct Reader<'a> {
     at: usize,
     max_depth: usize,
     stack: Vec<Frame>,
+    most: usize,
     found: Vec<Found>,
+    omitted: usize,
     /// The halves of surrogate pairs in the string that was just read.
     lone: Vec<Lone>,
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a text has at most u32::MAX bytes, and no more nodes than bytes")]
 impl<'a> Reader<'a> {
-    fn new(text: &'a str, max_depth: usize, found: Vec<Found>) -> Self {
+    fn new(text: &'a str, max_depth: usize, found: Vec<Found>, most: usize) -> Self {
         let nodes = Vec::with_capacity(text.len() / 12 + 4);
         let document = Document { text, nodes, decoded: Vec::new(), slots: Vec::new() };
         let mut reader = Self {
@@ -142,7 +147,9 @@ impl<'a> Reader<'a> {
             at: 0,
             max_depth,
             stack: Vec::with_capacity(8),
+            most,
             found,
+            omitted: 0,
             lone: Vec::new(),
         };
         reader.push(ABSENT, Text(0, 0), 0);
@@ -212,7 +219,7 @@ impl<'a> Reader<'a> {
             Some(b'"') => {
                 if let Text(decoded, DECODED) = self.string()? {
                     detail = decoded + 1;
-                    self.report_lone(node);
+                    self.report_lone(node)?;
                 }
                 Kind::String
             }
@@ -266,11 +273,11 @@ impl<'a> Reader<'a> {
         }
         let name = self.string()?;
         let is_repeated = self.is_repeated(name);
-        let is_broken = self.report_lone(parent);
+        let is_broken = self.report_lone(parent)?;
         let node = self.push(parent, name, if is_broken { mark::BROKEN_NAME } else { 0 });
         if is_repeated {
             let message = m::JSON_DUPLICATE_MEMBER.into();
-            self.found.push(Found { rule: Rule::JsonDuplicateMember, offset: start, node, message });
+            self.find(Found { rule: Rule::JsonDuplicateMember, offset: start, node, message })?;
         }
         self.skip(self.at);
         if self.bytes.get(self.at) != Some(&b':') {
@@ -312,13 +319,23 @@ impl<'a> Reader<'a> {
     }
 
     /// Report the halves of surrogate pairs in the string that was just read; whether there are any.
-    fn report_lone(&mut self, node: u32) -> bool {
-        let is_broken = !self.lone.is_empty();
-        for (offset, ..) in self.lone.drain(..) {
+    fn report_lone(&mut self, node: u32) -> Result<bool, Stop> {
+        let lone = std::mem::take(&mut self.lone);
+        for (offset, ..) in &lone {
             let message = m::JSON_LONE_SURROGATE_ESCAPE.into();
-            self.found.push(Found { rule: Rule::JsonLoneSurrogate, offset, node, message });
+            self.find(Found { rule: Rule::JsonLoneSurrogate, offset: *offset, node, message })?;
         }
-        is_broken
+        Ok(!lone.is_empty())
+    }
+
+    /// Note something that is wrong; it ends the search if the first finding is enough.
+    fn find(&mut self, one: Found) -> Result<(), Stop> {
+        match self.most {
+            0 => return Err(Stop(Box::new(one))),
+            most if self.found.len() < most => self.found.push(one),
+            _ => self.omitted += 1,
+        }
+        Ok(())
     }
 
     /// The string that opens here.

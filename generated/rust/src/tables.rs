@@ -92,15 +92,21 @@ pub(crate) struct Recognition {
 /// Ranges of code points, both ends included, in their order.
 pub(crate) type Ranges = &'static [(char, char)];
 
-/// What no identifier may contain, and what it may not consist of alone.
+/// What no identifier may contain, what it may not consist of alone, and what it may not be.
 pub(crate) struct Identifiers {
     pub(crate) forbidden: Ranges,
     pub(crate) blank: Ranges,
+    pub(crate) missing: &'static [&'static str],
 }
 
 /// The tables of the leak phase. Names are in the form in which they are compared, and sorted.
 pub(crate) struct Leaks {
     pub(crate) separators: &'static str,
+    /// Characters, beside ASCII letters, and what they become in names that are compared.
+    pub(crate) folded: &'static [(&'static str, &'static str)],
+    pub(crate) redacted: Redacted,
+    /// How many bytes the longest name has.
+    pub(crate) longest: usize,
     pub(crate) credential_members: &'static [&'static str],
     pub(crate) credential_suffixes: &'static [&'static str],
     pub(crate) content_members: &'static [&'static str],
@@ -110,7 +116,15 @@ pub(crate) struct Leaks {
     pub(crate) values: &'static [ValuePattern],
 }
 
-/// A shape of credentials. A text can match only if it contains one of `keywords`, whatever the case.
+/// A secret part that was redacted: one of `words` in any case, after `brackets` at its ends, or `fill` alone.
+pub(crate) struct Redacted {
+    pub(crate) words: &'static [&'static str],
+    pub(crate) fill: &'static str,
+    pub(crate) brackets: &'static str,
+}
+
+/// A shape of credentials. A text can match only if it contains one of `keywords`, whatever the case. The group that takes
+/// part in a match is the secret part.
 pub(crate) struct ValuePattern {
     pub(crate) id: &'static str,
     pub(crate) pattern: &'static str,

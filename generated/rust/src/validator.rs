@@ -13,12 +13,16 @@ use crate::reader::{Found, Limits, Reading, read};
 use crate::report::{Place, Report};
 use crate::tables::{self, Object, Root};
 
+/// So many findings are kept by default.
+pub(crate) const MAX_FINDINGS: usize = 1_000;
+
 /// Validates texts. By default, a text is the record itself, the level is writer, and the default limits apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Validator {
     level: Level,
     subject: Subject,
     limits: Limits,
+    max_findings: usize,
 }
 
 impl Default for Validator {
@@ -31,7 +35,7 @@ impl Validator {
     /// The default settings.
     #[must_use]
     pub const fn new() -> Self {
-        Self { level: Level::Writer, subject: Subject::Record, limits: DEFAULT_LIMITS }
+        Self { level: Level::Writer, subject: Subject::Record, limits: DEFAULT_LIMITS, max_findings: MAX_FINDINGS }
     }
 
     /// Which findings count: at `Level::Reader`, only those for which every consumer must reject a record.
@@ -62,24 +66,33 @@ impl Validator {
         self
     }
 
+    /// How many findings are kept, at least one; 1,000 by default. Others are counted: see [`Findings::omitted`].
+    #[must_use]
+    pub const fn max_findings(mut self, most: usize) -> Self {
+        self.max_findings = if most == 0 { 1 } else { most };
+        self
+    }
+
     /// Every finding of one text: those of the parse phase in the order of the text, then the others in that of the
     /// document. Later phases run when they are asked for.
     #[must_use]
     pub fn validate<'a>(&self, data: &'a (impl AsRef<[u8]> + ?Sized)) -> Findings<'a> {
-        let reading = read(data.as_ref(), self.limits);
+        let reading = read(data.as_ref(), self.limits, self.max_findings);
         let mut ready = located(&reading);
         ready.retain(|finding| finding.level <= self.level);
-        Findings { ready: ready.into_iter(), rest: Some((*self, reading)) }
+        let omitted = reading.omitted;
+        let room = self.max_findings.saturating_sub(ready.len());
+        Findings { ready: ready.into_iter(), omitted, rest: Some((*self, room, reading)) }
     }
 
     /// Whether `validate` would find nothing. Stops at the first finding.
     #[must_use]
     pub fn is_valid(&self, data: &(impl AsRef<[u8]> + ?Sized)) -> bool {
-        let Reading { mut document, is_complete, found } = read(data.as_ref(), self.limits);
+        let Reading { mut document, is_complete, found, .. } = read(data.as_ref(), self.limits, 0);
         if !is_complete || found.iter().any(|one| one.rule.level() <= self.level) {
             return false;
         }
-        let mut report = Report::new(self.level, true);
+        let mut report = Report::new(self.level, true, 1);
         self.judge(&mut document, &mut report);
         report.is_empty()
     }
@@ -90,8 +103,9 @@ impl Validator {
     ///
     /// `InvalidRecord`, which carries all findings.
     pub fn check(&self, data: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), InvalidRecord> {
-        let findings: Vec<_> = self.validate(data).collect();
-        if findings.is_empty() { Ok(()) } else { Err(InvalidRecord { findings }) }
+        let mut all = self.validate(data);
+        let findings: Vec<_> = all.by_ref().collect();
+        if findings.is_empty() { Ok(()) } else { Err(InvalidRecord { findings, omitted: all.omitted }) }
     }
 
     /// The phases after the parse phase: schema, then rules if there is no finding at reader level, and leaks.
@@ -178,7 +192,16 @@ fn judge_rules(object: &'static Object, value: Value<'_, '_>, report: &mut Repor
 #[derive(Debug)]
 pub struct Findings<'a> {
     ready: IntoIter<Finding>,
-    rest: Option<(Validator, Reading<'a>)>,
+    omitted: usize,
+    rest: Option<(Validator, usize, Reading<'a>)>,
+}
+
+impl Findings<'_> {
+    /// How many findings were not kept, since there are more than `max_findings`. It is known when the iterator has ended.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.omitted
+    }
 }
 
 impl Iterator for Findings<'_> {
@@ -188,11 +211,11 @@ impl Iterator for Findings<'_> {
         if let Some(finding) = self.ready.next() {
             return Some(finding);
         }
-        let (validator, Reading { mut document, is_complete, found }) = self.rest.take()?;
+        let (validator, room, Reading { mut document, is_complete, found, .. }) = self.rest.take()?;
         if !is_complete {
             return None;
         }
-        let mut report = Report::new(validator.level, false);
+        let mut report = Report::new(validator.level, false, room);
         if found.iter().any(|one| one.rule.level() == Level::Reader) {
             // What was read is not one value to all readers, but no secret in it stays hidden.
             let table = carrier::table(validator.subject, document.root());
@@ -200,6 +223,7 @@ impl Iterator for Findings<'_> {
         } else {
             validator.judge(&mut document, &mut report);
         }
+        self.omitted += report.omitted;
         self.ready = report.into_findings().into_iter();
         self.ready.next()
     }

@@ -34,7 +34,9 @@ use crate::document::Value;
 use crate::equality::same;
 use crate::logic::{characters, compare, disjoint, distinct, element, size};
 use crate::reader::Limits;
-use crate::tables::{Check, Condition, Document, Identifiers, Leaks, Member, Object, Recognition, Root, Rule, ValuePattern};
+use crate::tables::{
+    Check, Condition, Document, Identifiers, Leaks, Member, Object, Recognition, Redacted, Root, Rule, ValuePattern,
+};
 """
 
 
@@ -52,7 +54,8 @@ def render(program: Program) -> str:
     identifiers = program.identifiers
     parts.append(
         "pub(crate) static IDENTIFIERS: Identifiers = Identifiers {\n"
-        f"    forbidden: {_ranges(identifiers.forbidden)},\n    blank: {_ranges(identifiers.blank)},\n}};\n"
+        f"    forbidden: {_ranges(identifiers.forbidden)},\n    blank: {_ranges(identifiers.blank)},\n"
+        f"    missing: {texts(identifiers.missing)},\n}};\n"
     )
     limits = program.limits
     parts.append(
@@ -185,8 +188,13 @@ def _leaks(program: Program) -> str:
         f"        ValuePattern {{ id: {literal(one.id)}, keywords: {texts(one.keywords)}, pattern: {literal(one.pattern)} }},\n"
         for one in leaks.values
     )
+    folded = ", ".join(f"({literal(one)}, {literal(letter)})" for one, letter in sorted(leaks.folded.items()))
+    redacted = leaks.redacted
+    names = (*leaks.credential_members, *leaks.credential_suffixes, *leaks.content_members, *leaks.message_members)
     return (
         f"pub(crate) static LEAKS: Leaks = Leaks {{\n    separators: {literal(leaks.separators)},\n"
+        f"    longest: {max((len(one.encode()) for one in names), default=0)},\n    folded: &[{folded}],\n    redacted: Redacted {{ words: {texts(redacted.words)}, "
+        f"fill: {literal(redacted.fill)}, brackets: {literal(redacted.brackets)} }},\n"
         f"    credential_members: {texts(sorted(leaks.credential_members))},\n"
         f"    credential_suffixes: {texts(leaks.credential_suffixes)},\n"
         f"    content_members: {texts(sorted(leaks.content_members))},\n"

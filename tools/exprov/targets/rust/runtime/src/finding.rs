@@ -59,16 +59,23 @@ impl fmt::Display for Finding {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidRecord {
     pub(crate) findings: Vec<Finding>,
+    pub(crate) omitted: usize,
 }
 
 impl InvalidRecord {
-    /// All findings: those of the parse phase in the order of the text, then the others in that of the document.
+    /// The findings: those of the parse phase in the order of the text, then the others in that of the document.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// All findings.
+    /// How many more there are than were kept.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.omitted
+    }
+
+    /// The findings.
     #[must_use]
     pub fn into_findings(self) -> Vec<Finding> {
         self.findings
@@ -77,9 +84,10 @@ impl InvalidRecord {
 
 impl fmt::Display for InvalidRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.findings.len();
+        let count = self.findings.len() + self.omitted;
         write!(f, "{count} finding{}", if count == 1 { "" } else { "s" })?;
-        self.findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))
+        self.findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))?;
+        if self.omitted > 0 { write!(f, "\n  and {} more", self.omitted) } else { Ok(()) }
     }
 }
 

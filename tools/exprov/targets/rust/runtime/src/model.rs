@@ -10,7 +10,7 @@ use crate::number::ExactNumber;
 use crate::reader::Limits;
 use crate::report::Report;
 use crate::tables::{Check, Object, Root};
-use crate::validator::check_schema;
+use crate::validator::{MAX_FINDINGS, check_schema};
 use crate::write::{WriteError, parse, quote_onto};
 
 /// A value that can be a member.
@@ -92,12 +92,13 @@ pub(crate) fn to_json(value: &impl Json) -> Result<String, WriteError> {
 /// Read a text as the type whose tables are `root`.
 pub(crate) fn from_json<T: Json>(data: &[u8], limits: Limits, root: &'static Root) -> Result<T, InvalidRecord> {
     let mut document = parse(data, limits)?;
-    let mut report = Report::new(Level::Reader, false);
+    let mut report = Report::new(Level::Reader, false, MAX_FINDINGS);
     check_schema(root, &mut document, &mut report, false);
     if report.is_empty() {
         Ok(T::read(document.root()))
     } else {
-        Err(InvalidRecord { findings: report.into_findings() })
+        let omitted = report.omitted;
+        Err(InvalidRecord { findings: report.into_findings(), omitted })
     }
 }
 
@@ -312,7 +313,7 @@ macro_rules! document_type {
             ///
             /// # Errors
             ///
-            /// As `to_json`, and for a number that binary64 cannot represent.
+            /// As `to_json`, and for a number beyond the range of binary64.
             pub fn canonical(&self) -> ::std::result::Result<::std::string::String, $crate::WriteError> {
                 $crate::canonical(&self.to_json()?)
             }

@@ -33,11 +33,14 @@ impl<'d, 'a> Place<'d, 'a> {
     }
 }
 
-/// `level`: which findings count. `is_brief`: one finding, whichever, is enough, and nobody will read it.
+/// `level`: which findings count. `is_brief`: one finding, whichever, is enough, and nobody will read it. `most`: so many
+/// are kept; `omitted` counts the others.
 pub(crate) struct Report {
     level: Level,
     is_brief: bool,
+    most: usize,
     found: Vec<(u64, Finding)>,
+    pub(crate) omitted: usize,
     /// How many there are, whether they count or not, and how many at reader level.
     pub(crate) total: usize,
     pub(crate) of_readers: usize,
@@ -46,8 +49,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(level: Level, is_brief: bool) -> Self {
-        Self { level, is_brief, found: Vec::new(), total: 0, of_readers: 0, path_text: 0 }
+    pub(crate) fn new(level: Level, is_brief: bool, most: usize) -> Self {
+        Self { level, is_brief, most, found: Vec::new(), omitted: 0, total: 0, of_readers: 0, path_text: 0 }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -73,6 +76,10 @@ impl Report {
         self.total += 1;
         self.of_readers += usize::from(level == Level::Reader);
         if level > self.level {
+            return;
+        }
+        if self.found.len() >= self.most {
+            self.omitted += 1;
             return;
         }
         let (path, message) = if self.is_brief { Default::default() } else { (place.pointer(), fill(template, parts)) };

@@ -44,8 +44,8 @@ fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S
         serializer.serialize_i64(integer)
     } else if let Some(integer) = number::integer::<u64>(text) {
         serializer.serialize_u64(integer)
-    } else if number::canonical(text).is_some() {
-        serializer.serialize_f64(text.parse().unwrap_or(f64::NAN))
+    } else if let Some(nearest) = number::binary64(text) {
+        serializer.serialize_f64(nearest)
     } else {
         Err(S::Error::custom("a number that no type of serde holds; write fewer digits, or use `to_json`"))
     }

@@ -8,7 +8,7 @@ use crate::leaks::is_nameable;
 use crate::number;
 use crate::reader::{Limits, read};
 use crate::sha256;
-use crate::validator::located;
+use crate::validator::{MAX_FINDINGS, located};
 
 /// Why a value cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ use crate::validator::located;
 pub enum WriteError {
     /// The text to be written in canonical form is not JSON.
     Invalid(InvalidRecord),
-    /// binary64 does not hold the number at this JSON Pointer, so that it has no canonical form.
+    /// The number at this JSON Pointer is beyond the range of binary64, so that it has no canonical form.
     NoCanonicalNumber(String),
     /// The extra member of this name has the name of a known one, or comes twice. A name that has the shape of a credential
     /// is not repeated.
@@ -29,7 +29,10 @@ impl fmt::Display for WriteError {
             Self::Invalid(error) => error.fmt(f),
             Self::NoCanonicalNumber(path) => {
                 let path = if path.is_empty() { "(root)" } else { path };
-                write!(f, "the number at {path} does not fit binary64 and has no canonical form; write a string")
+                write!(
+                    f,
+                    "the number at {path} is beyond the range of binary64 and has no canonical form; write a string"
+                )
             }
             Self::Collision(name) => {
                 write!(f, "the extra member {name:?} is a known member or comes twice; rename or remove it")
@@ -51,7 +54,7 @@ impl std::error::Error for WriteError {
 ///
 /// # Errors
 ///
-/// `WriteError` if the parse phase has a reader finding, or for a number that binary64 does not hold.
+/// `WriteError` if the parse phase has a reader finding, or for a number beyond the range of binary64.
 pub fn canonical(data: &(impl AsRef<[u8]> + ?Sized)) -> Result<String, WriteError> {
     let data = data.as_ref();
     let document = parse(data, Limits::NONE).map_err(WriteError::Invalid)?;
@@ -71,10 +74,10 @@ pub fn digest(data: &(impl AsRef<[u8]> + ?Sized)) -> Result<String, WriteError> 
 
 /// What the parse phase makes of a text in which it has no reader finding.
 pub(crate) fn parse(data: &[u8], limits: Limits) -> Result<Document<'_>, InvalidRecord> {
-    let reading = read(data, limits);
+    let reading = read(data, limits, MAX_FINDINGS);
     let is_bad = |one: &Finding| one.level == Level::Reader;
     let findings: Vec<_> = located(&reading).into_iter().filter(is_bad).collect();
-    if findings.is_empty() { Ok(reading.document) } else { Err(InvalidRecord { findings }) }
+    if findings.is_empty() { Ok(reading.document) } else { Err(InvalidRecord { findings, omitted: reading.omitted }) }
 }
 
 /// What is still to be written.
