@@ -27,6 +27,8 @@ SESSIONS = [
     "scaffolds",
     "tests",
     "properties",
+    "mutants_rust",
+    "fuzz",
     "leaks",
     "bench",
 ]
@@ -42,13 +44,25 @@ CARGO_FILES = ("target", "Cargo.lock")
 ROOT = Path(__file__).resolve().parent
 # The crate, and the crates that use it: engines, answers for the tests of agreement, benchmarks.
 RUST_SOURCES = ("generated/rust", "examples/engines/rust", "tests/targets_rust/answers", "benchmarks/rust")
+# What libFuzzer needs of the compiler; cargo-fuzz sets the same, and more that only a nightly compiler has.
+COVERAGE = " ".join(
+    (
+        "--cfg fuzzing -Ccodegen-units=1 -Cpasses=sancov-module",
+        *(
+            f"-Cllvm-args=-sanitizer-coverage-{one}"
+            for one in ("level=4", "inline-8bit-counters", "pc-table", "trace-compares")
+        ),
+    )
+)
 PYTHON_SOURCES = ["tools", "tests", "examples", "benchmarks", "noxfile.py"]
 # What people read: pages, docstrings, messages and the descriptions of the schemas.
 PROSE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "examples", "schemas", "tools"]
 EXAMPLE = "examples/engine-run.jsonl"
 
 # What every developer runs before a change is offered; the long ones are asked for by name.
-nox.options.sessions = [name for name in SESSIONS if name not in ("properties", "leaks", "bench")]
+nox.options.sessions = [
+    name for name in SESSIONS if name not in ("properties", "mutants_rust", "fuzz", "leaks", "bench")
+]
 # An interpreter that is not here is skipped, under CI too: the default one always runs.
 nox.options.error_on_missing_interpreters = False
 nox.options.reuse_existing_virtualenvs = True
@@ -250,6 +264,45 @@ def rust(session: nox.Session) -> None:
         )
         if "bench" in session.posargs:
             cargo(bench, "run", "--release", "--", str(ROOT))
+
+
+@nox.session
+def mutants_rust(session: nox.Session) -> None:
+    """Mutants of the crate against the golden fixtures alone. Takes hours, or `-- --file src/leaks.rs`. Needs cargo-mutants."""
+    if shutil.which("cargo-mutants") is None:
+        _missing(session, "cargo-mutants is not here: cargo install --locked cargo-mutants")
+    with tempfile.TemporaryDirectory() as folder:
+        for path in ("generated/rust", "generated/fixtures"):
+            shutil.copytree(ROOT / path, Path(folder, path), ignore=shutil.ignore_patterns(*CARGO_FILES))
+        session.chdir(Path(folder, "generated", "rust"))
+        # Debugging symbols double the time to link.
+        session.env["CARGO_PROFILE_DEV_DEBUG"] = "0"
+        config = ROOT / "tests" / "targets_rust" / "mutants.toml"
+        session.run("cargo", "mutants", "--in-place", f"--config={config}", *session.posargs, external=True)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Random texts: the crate does not panic, and agrees with itself and `serde_json`. Takes a minute, or `-- SECONDS`."""
+    if shutil.which("cargo") is None:
+        _missing(session, "cargo is not here: install Rust 1.85 or later")
+    _install(session, "-e", ".[dev]")
+    with tempfile.TemporaryDirectory() as folder:
+        for path in ("generated/rust", "tests/targets_rust/fuzz"):
+            shutil.copytree(ROOT / path, Path(folder, path), ignore=shutil.ignore_patterns(*CARGO_FILES))
+        fuzzer = Path(folder, "tests", "targets_rust", "fuzz")
+        found, seeds = Path(folder, "found"), Path(folder, "seeds")
+        found.mkdir()
+        seeds.mkdir()
+        session.run("python", str(fuzzer / "seeds.py"), str(seeds))
+        session.chdir(fuzzer)
+        host = session.run("rustc", "--print", "host-tuple", external=True, silent=True)
+        session.env["RUSTFLAGS"] = COVERAGE
+        session.run("cargo", "build", "--release", f"--target={str(host).strip()}", external=True)
+        program = fuzzer / "target" / str(host).strip() / "release" / "texts"
+        seconds = session.posargs[0] if session.posargs else "60"
+        limits = (f"-max_total_time={seconds}", "-max_len=4096", f"-artifact_prefix={ROOT}/")
+        session.run(str(program), *limits, str(found), str(seeds), external=True)
 
 
 def _typescript_engines(session: nox.Session, folder: Path) -> Path:

@@ -76,11 +76,13 @@ impl Validator {
     /// document. Later phases run when they are asked for.
     #[must_use]
     pub fn validate<'a>(&self, data: &'a (impl AsRef<[u8]> + ?Sized)) -> Findings<'a> {
-        let reading = read(data.as_ref(), self.limits, self.max_findings);
+        // A byte order mark may be one more, which does not count for readers.
+        let reading = read(data.as_ref(), self.limits, self.max_findings.saturating_add(1));
         let mut ready = located(&reading);
         ready.retain(|finding| finding.level <= self.level);
-        let omitted = reading.omitted;
-        let room = self.max_findings.saturating_sub(ready.len());
+        let omitted = reading.omitted + ready.len().saturating_sub(self.max_findings);
+        ready.truncate(self.max_findings);
+        let room = self.max_findings - ready.len();
         Findings { ready: ready.into_iter(), omitted, rest: Some((*self, room, reading)) }
     }
 
