@@ -47,7 +47,7 @@ pub use write::{WriteError, canonical, digest};
 /// The version of this crate.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Every finding of a record, at writer level; see [`Validator`] for other settings.
+/// The findings of a record, at writer level; see [`Validator`] for other settings.
 #[must_use]
 pub fn validate(data: &(impl AsRef<[u8]> + ?Sized)) -> Findings<'_> {
     Validator::new().validate(data)
