@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from execution_provenance import Limits
-from execution_provenance._canonical import canonical
+from execution_provenance._canonical import canonical, normal_form
 from execution_provenance._validator import read
 
 from exprov.conformance.outcomes import PASS
@@ -61,13 +61,16 @@ def members(result: CaseResult) -> list[Member]:
 
 
 def _arranged(output: Any) -> str:
-    """The canonical form of an output, "" without one."""
+    """The canonical form of an output; "" without one, or if it would hide what the engine wrote of a number."""
     text = output.get("text") if isinstance(output, Mapping) else None
     if not isinstance(text, str):
         return ""
     try:
         value, wrong = read(text.encode(), _LIMITS)
-        return "" if wrong else canonical(value).decode()
+        if wrong:
+            return ""
+        form = canonical(value)
+        return form.decode() if normal_form(read(form, _LIMITS)[0]) == normal_form(value) else ""
     except ValueError:
         return ""
 

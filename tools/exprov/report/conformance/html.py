@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from exprov.conformance.outcomes import OUTCOMES
+from exprov.conformance.outcomes import OUTCOMES, PASS
 from exprov.conformance.results import Cell, Matrix, Run
 from exprov.report.conformance import matrix as relay
 from exprov.report.conformance.comparison import members
@@ -74,7 +74,7 @@ def _topics(run: Run) -> str:
     ops, rows = topics(run)
 
     def cell(one: Mapping[str, int]) -> str:
-        return f'<td class="{"lost" if is_bad(one) else "kept" if one else "untried"}">{escape(cell_text(one))}</td>'
+        return f'<td class="{"lost" if is_bad(one) else "kept" if one.get(PASS) else "untried"}">{escape(cell_text(one))}</td>'
 
     head = "".join(f'<th scope="col">{escape(op)}</th>' for op in ops)
     lines = (

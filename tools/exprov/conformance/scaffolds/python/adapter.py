@@ -68,8 +68,8 @@ def perform(case: Message) -> Message:
         return {"verdict": "invalid" if found else "valid", "findings": findings}
     if op == "roundtrip":
         return {"output": output(roundtrip(data, carrier))}
-    found = canonical(data, carrier)
-    return {"output": None} if found is None else {"output": output(found[0]), "digest": found[1]}
+    form = canonical(data, carrier)
+    return {"output": None} if form is None else {"output": output(form[0]), "digest": form[1]}
 
 
 def input_bytes(given: Message) -> bytes:
