@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from execution_provenance import Finding, validate
-from samples import DOCUMENTS, record, task_result, text, without
+from execution_provenance import ExecutionProvenance, Finding, check, validate
+from internals import canonical, dumps
+from samples import DOCUMENTS, Raw, record, task_result, text, without
 
 
 def pairs(findings: list[Finding]) -> list[tuple[str, str]]:
@@ -61,6 +65,41 @@ def test_no_message_repeats_a_value() -> None:
     for name in record():
         for value in (secret, [secret], {secret: secret}):
             assert all(secret not in finding.message for finding in validate(record(**{name: value})))
+
+
+def _below(name: str, value: object) -> dict[str, Any]:
+    return record(xNew={name: [value]})
+
+
+WAYS: dict[str, Callable[[str], object]] = {
+    "a repeated member": lambda name: check(f'{{"a":{{"{name}":1,"{name}":2}}}}'),
+    "an unknown member": lambda name: check(record(**{name: 1})),
+    "a surrogate in a value": lambda name: check(_below(name, "\ud800")),
+    "a value without a JSON form": lambda name: check(_below(name, object())),
+    "not a number": lambda name: check(_below(name, math.nan)),
+    "a name that is not a string": lambda name: check(_below(name, {1: 2})),
+    "reading, not a number": lambda name: ExecutionProvenance.from_dict(_below(name, math.inf)),
+    "extra members": lambda name: replace(ExecutionProvenance.from_dict(record()), extra={name: {"a": object()}}),
+    "extra members, not a number": lambda name: replace(
+        ExecutionProvenance.from_dict(record()), extra={"a": {name: math.nan}}
+    ),
+    "no canonical form": lambda name: ExecutionProvenance.from_json(text(_below(name, Raw("1e999")))).digest(),
+    "writing, no JSON form": lambda name: dumps({name: [object()]}),
+    "canonical, a surrogate": lambda name: canonical({"a": {name: "\ud800"}}),
+    "canonical, not a number": lambda name: canonical({name: {"a": math.nan}}),
+}
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
+def test_no_message_repeats_a_name_that_has_the_shape_of_a_credential(way: Callable[[str], object]) -> None:
+    secret = "AKIA" + "QWERTYUIOPASDFGH"
+    with pytest.raises((ValueError, TypeError)) as raised:
+        way(secret)
+    findings = getattr(raised.value, "findings", ())
+    assert secret not in f"{raised.value} {raised.value.args} {findings}"
+    # A plain name is part of the message, so the search above would find one.
+    with pytest.raises((ValueError, TypeError), match="plain"):
+        way("plain")
 
 
 def test_null_is_to_be_left_out_only_where_the_member_may_be_absent() -> None:
