@@ -10,8 +10,9 @@ from execution_provenance._canonical import canonical as canonical
 from execution_provenance._canonical import dumps as dumps
 from execution_provenance._leaks import LeakScanner
 from execution_provenance._number import json_equal as json_equal
+from execution_provenance._phases import Validator as Validator
 from execution_provenance._place import Out, Wanted, in_document_order
-from execution_provenance._program import program
+from execution_provenance._program import program as program
 from execution_provenance._read import read_quickly as read_quickly
 from execution_provenance._text import ABSENT as ABSENT
 from execution_provenance._validator import every_finding, validator

@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 import random
 import string
+from pathlib import Path
 from typing import Any
 
 import pytest
 from execution_provenance import validate
-from internals import leaks_of
-from samples import single
+from exprov.contract.source import read_extra_leaks
+from exprov.errors import SchemaError
+from internals import Validator, leaks_of, program
+from samples import SCHEMAS, single
 
 CONTENT, MESSAGE = "leak/content-member", "leak/message"
 CREDENTIAL, VALUE = "leak/credential-member", "leak/credential-value"
@@ -262,3 +265,60 @@ def test_the_quick_look_never_hides_a_finding() -> None:
     for _ in range(1_000):
         sample = value(4)
         assert leaks_of(sample) == leaks_of(sample, thorough=True)
+
+
+# --- a team's own names and patterns ----------------------------------------------------------------------------------
+
+EXTRA = {
+    "contentMembers": ["dossier"],
+    "credentialSuffixes": ["pin"],
+    "credentialValues": [
+        {
+            "id": "acme-key",
+            "description": "a key of Acme",
+            "pattern": "acme_([a-z0-9]{8,})",
+            "keywords": ["acme_"],
+        }
+    ],
+}
+
+
+def test_a_team_adds_names_and_patterns() -> None:
+    document = single(x={"dossier": "", "userPin": "", "prompt": "", "note": "acme_0a1b2c3d"})
+    with_extra = Validator(program(), EXTRA).judge(document, None)
+    assert {(one.rule, one.path) for one in with_extra if one.rule.startswith("leak/")} == {
+        *((CONTENT, path) for path in ("/x/dossier", "/x/prompt")),
+        *((CREDENTIAL, "/x/userPin"), (VALUE, "/x/note")),
+    }
+    assert leaks(document) == [(CONTENT, "/x/prompt")]
+
+
+def test_what_a_team_adds_must_not_be_a_member_of_the_contract() -> None:
+    with pytest.raises(ValueError, match="contentMembers: 'modelprofile' is the member 'modelProfile' of the contract"):
+        Validator(program(), {"contentMembers": ["modelprofile"]})
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (EXTRA, ""),
+        ({"redacted": {}}, "'redacted' is not allowed here; remove it: names and patterns can be added"),
+        (
+            {"contentMembers": ["userText"]},
+            "contentMembers/0: 'userText' is not a name in the form .*; write it in lower",
+        ),
+        ({"credentialValues": [{"id": "a"}]}, "credentialValues/0: 'description', 'pattern', 'keywords' are missing"),
+        (
+            {"credentialValues": [{**EXTRA["credentialValues"][0], "pattern": r"(?=a)\d"}]},  # type: ignore[dict-item]
+            "is not a pattern that every language reads alike; use literals",
+        ),
+    ],
+)
+def test_a_file_of_extra_leaks_is_checked(tmp_path: Path, content: Any, message: str) -> None:
+    file = tmp_path / "leaks-extra.json"
+    file.write_text(json.dumps(content), "utf-8")
+    if not message:
+        assert read_extra_leaks(file, SCHEMAS) == content
+        return
+    with pytest.raises(SchemaError, match=message):
+        read_extra_leaks(file, SCHEMAS)

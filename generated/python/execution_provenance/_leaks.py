@@ -21,6 +21,8 @@ CONTENT_MEMBER = "leak/content-member"
 MESSAGE = "leak/message"
 CREDENTIAL_VALUE = "leak/credential-value"
 
+_LISTS = ("contentMembers", "messageMembers", "credentialMembers", "credentialSuffixes")
+
 # Bounds of the memory for strings and names that were looked at before: ids and member names recur in a log.
 _MEMO_ENTRIES = 4096
 _MEMO_LENGTH = 128
@@ -211,6 +213,25 @@ class LeakScanner:
         elif forms & self._content:
             anywhere = CONTENT_MEMBER
         return anywhere, anywhere or (MESSAGE if forms & self._messages else None), self.credential_in(name)
+
+
+def with_extra(tables: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
+    """The leak tables of a program with a team's own names and patterns, in the form of `leaks.json`. Nothing is taken away.
+
+    Raises ValueError for a name that the contract gives a member of records, which is never a leak.
+    """
+    values = [*tables["values"], *extra.get("credentialValues", ())]
+    lists = {name: [*tables[name], *extra.get(name, ())] for name in _LISTS}
+    known = {_separated(name, tables["separators"]): name for name in tables["knownMembers"]}
+    for name in _LISTS:
+        for added in extra.get(name, ()):
+            if added in known:
+                raise ValueError(f"{name}: {added!r} is the member {known[added]!r} of the contract; remove it")
+    return {**tables, **lists, "values": values}
+
+
+def _separated(name: str, separators: str) -> str:
+    return name.lower().translate(dict.fromkeys(map(ord, separators), ""))
 
 
 def _any_of(literals: Iterable[str]) -> str:

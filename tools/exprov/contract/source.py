@@ -92,6 +92,14 @@ def _check_bases(documents: list[Document]) -> None:
             raise (document.place / "$id").error("the base URI differs from that of the record", f"write {expected!r}")
 
 
+def read_extra_leaks(path: Path, schemas: Path) -> Any:
+    """A team's own leak names and patterns, which `Validator` adds to the tables; raise SchemaError if they are invalid."""
+    content = _read_json(path)
+    tables = _read_json(schemas / "meta" / f"leaks{SUFFIX}")
+    meta.check(Place(path), content, {"$ref": "#/$defs/extra", "$defs": tables["$defs"]})
+    return content
+
+
 def _read_json(path: Path) -> Any:
     file = Place(path)
 

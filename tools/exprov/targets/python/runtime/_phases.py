@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from ._adopt import adopt
 from ._finding import MOST_FINDINGS, Findings
-from ._leaks import LeakScanner
+from ._leaks import LeakScanner, with_extra
 from ._messages import speaker
 from ._parser import Reader, is_rejected
 from ._place import Enough, Out, Place, Wanted, in_document_order
@@ -23,11 +24,13 @@ _EVERY = Wanted()
 class Validator:
     """The phases of one program. `program` is what `exprov program` prints, parsed.
 
+    `extra_leaks` are a team's own leak names and patterns, which are added to those of the program.
     Use changes instances only in what is compiled at first need and in bounded memories; threads may share them.
     """
 
-    def __init__(self, program: Mapping[str, Any]) -> None:
+    def __init__(self, program: Mapping[str, Any], extra_leaks: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.program = program
+        self.leak_tables = with_extra(program["leaks"], extra_leaks)
         self.say = speaker(program["messages"])
         self.documents: dict[str, Mapping[str, Any]] = {one["slug"]: one for one in program["documents"]}
         self.record, *self.carriers = self.documents
@@ -46,7 +49,7 @@ class Validator:
 
     @cached_property
     def leaks(self) -> LeakScanner:
-        return LeakScanner(self.program["leaks"], self.say)
+        return LeakScanner(self.leak_tables, self.say)
 
     @cached_property
     def schema(self) -> SchemaPhase:
