@@ -100,12 +100,14 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def properties(session: nox.Session) -> None:
-    """The property tests on 100,000 examples each; EXPROV_EXAMPLES sets another number."""
+    """The property tests on 100,000 examples each, and the canonical forms of 1,000,000 numbers in two languages.
+
+    EXPROV_EXAMPLES sets another number. The second part needs the TypeScript package that `nox -s typescript` builds.
+    """
     _install(session, ".[test]")
     examples = os.environ.get("EXPROV_EXAMPLES", "100000")
-    session.run(
-        "python", "-m", "pytest", "tests/test_properties.py", *session.posargs, env={"EXPROV_EXAMPLES": examples}
-    )
+    tests = ("tests/test_properties.py", "tests/targets_typescript/test_canonical.py")
+    session.run("python", "-m", "pytest", "-rs", *tests, *session.posargs, env={"EXPROV_EXAMPLES": examples})
 
 
 @nox.session

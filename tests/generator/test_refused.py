@@ -134,7 +134,7 @@ WRONG = [
     Wrong("leaks#/credentialValues/0/pattern", "a{99999999999999999999}", "is not a pattern that every language"),
     *(
         Wrong("leaks#/credentialValues/0/pattern", pattern, "no lookaround, reference, flag or \\d")
-        for pattern in ("a(b)", "(?i)a", "(?=a)", "\\d", "\\bX", "a.b", "a+?", "a**", "\u00e9", "[\\d]", "\\t", "[a", "a)")
+        for pattern in ("a(?P<b>c)", "(?i)a", "(?=a)", "\\d", "\\bX", "a.b", "a+?", "a**", "\u00e9", "[\\d]", "\\t", "[a", "a)")
     ),
     Wrong("messages#/schema~1type", "", "'' is not a text"),
     Wrong("messages#/schema type", "x", "'schema type' is not the id of a message"),

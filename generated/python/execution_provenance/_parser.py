@@ -66,7 +66,7 @@ class Reader:
             parser.found.append((end.index, end.rule, "", end.message))
         if not parser.found:
             return value, marks, value
-        return ABSENT, Findings(marks + _locate(text, parser.found, origin), parser.omitted), value
+        return ABSENT, Findings(marks + _locate(text, parser.found, origin)).and_omitted(parser.omitted), value
 
     def _about_encoding(self, data: bytes, start: int) -> str:
         for mark, name, ending in _COMPRESSED:

@@ -111,7 +111,7 @@ def _check_inside(record: Record, data: bytes, options: CheckOptions) -> Result:
     else:
         error = _nothing_there(record.file, options.at, inner, steps)
     below = [replace(one, path=options.at + one.path) for one in judged]
-    return Result(record, wanted.joined(read, Findings(below, judged.omitted)), error)
+    return Result(record, wanted.joined(read, Findings(below).and_omitted(judged.omitted)), error)
 
 
 def _follow(value: Any, steps: tuple[str, ...]) -> tuple[Any, int]:

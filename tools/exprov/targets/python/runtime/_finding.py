@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
 
@@ -48,14 +48,13 @@ MOST_FINDINGS = 1000
 class Findings(list[Finding]):
     """The findings of one record. It may have more than are kept: `omitted` says how many."""
 
-    omitted: int
+    # No constructor, which each valid record would pay for.
+    omitted: int = 0
 
-    def __init__(self, findings: Iterable[Finding] = (), omitted: int = 0) -> None:
-        super().__init__(findings)
-        self.omitted = omitted
-
-    def __reduce__(self) -> tuple[type[Findings], tuple[list[Finding], int]]:
-        return Findings, ([*self], self.omitted)
+    def and_omitted(self, count: int) -> Self:
+        """The same list, which does not have `count` more findings."""
+        self.omitted = count
+        return self
 
 
 class InvalidRecord(ValueError):

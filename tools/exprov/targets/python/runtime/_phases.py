@@ -106,7 +106,8 @@ class Validator:
         """The value of `data` as an object of this type, and the findings at reader level: parse and schema phase alone."""
         value, findings, _ = self.read(data, limits)
         if value is ABSENT:
-            return value, Findings([one for one in findings if one.level == "reader"], findings.omitted)
+            rejecting = Findings(one for one in findings if one.level == "reader")
+            return value, rejecting.and_omitted(findings.omitted)
         out = Out(Wanted("reader"))
         self.schema.judge(value, type, out)
         return value, in_document_order(out)

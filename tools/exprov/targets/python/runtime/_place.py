@@ -59,7 +59,8 @@ class Wanted(NamedTuple):
     def joined(self, parse: Findings, judged: Findings) -> Findings:
         """Those of the parse phase that count, then those of the other phases, which do."""
         found = [*(one for one in parse if self.counts(one.level, one.rule)), *judged]
-        return Findings(found[: self.most], parse.omitted + judged.omitted + max(0, len(found) - self.most))
+        omitted = parse.omitted + judged.omitted + max(0, len(found) - self.most)
+        return Findings(found[: self.most]).and_omitted(omitted)
 
 
 class Out(list[Found]):
@@ -115,7 +116,7 @@ def in_document_order(out: Out) -> Findings:
             room -= len(pointers[key])
         findings.append(Finding(rule, pointers[key], level, message))
     # A member that is repeated can leak twice at one place; that is one finding.
-    return Findings(dict.fromkeys(findings), out.omitted)
+    return Findings(dict.fromkeys(findings)).and_omitted(out.omitted)
 
 
 def descend(value: Any, place: Place | None, tokens: Iterable[str]) -> Place | None:
