@@ -327,6 +327,14 @@ def test_deep_nesting_is_no_hindrance() -> None:
         dataclasses.replace(built(), extra={"xNew": [[deep]]})
 
 
+def test_what_larger_limits_let_in_is_written_and_copied() -> None:
+    limits = ep.Limits(max_depth=20_000)
+    written = text(record(xNew=Raw("[" * 10_000 + "]" * 10_000)))
+    made = ExecutionProvenance.from_json(written, limits=limits)
+    assert made.to_json().decode() == written and validate(made, level="reader", limits=limits) == []
+    assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == made
+
+
 def test_asdict_has_the_attributes() -> None:
     plain = dataclasses.asdict(dataclasses.replace(built(), extra={"xNew": [0.5]}))
     assert plain["attempts"][0] == {
@@ -515,6 +523,11 @@ def test_unknown_tokens_are_read_by_whoever_does_not_know_them() -> None:
     document = none_attempted(routeRejections=[{"providerId": "a", "reasonCodes": ["brand_new"]}])
     assert ExecutionProvenance.from_dict(document).route_rejections[0].reason_codes == ("brand_new",)
     assert "brand_new" not in ep.REASON_CODE_VALUES and "offline" in ep.REASON_CODE_VALUES
+    # They take the quick routes: an engine that is newer than its reader must not cost ten times as much.
+    for code, is_quick in (("brand_new", True), ("Brand_new", False), ("brand_new\n", False), ("", False)):
+        document["routeRejections"][0]["reasonCodes"] = ["offline", code]
+        assert (ExecutionProvenance._decoded(text(document), ep.Limits()) is not None) is is_quick
+        assert (ExecutionProvenance._converted(document, ep.Limits()) is not None) is is_quick
 
 
 def test_integers_in_other_words_become_integers() -> None:

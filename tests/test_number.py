@@ -139,6 +139,8 @@ def test_cannot_be_changed() -> None:
     for name in ("text", "other"):
         with pytest.raises(AttributeError):
             setattr(number, name, "2")
+        with pytest.raises(AttributeError, match="cannot be changed"):
+            delattr(number, name)
     assert number.text == "1.50"
 
 

@@ -58,6 +58,9 @@ class ExactNumber(Decimal):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("an ExactNumber cannot be changed; make another one")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("an ExactNumber cannot be changed; make another one")
+
     def __str__(self) -> str:
         return self.text
 

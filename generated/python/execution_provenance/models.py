@@ -37,6 +37,7 @@ ERROR_CLASS_VALUES: tuple[ErrorClass, ...] = (
 )
 """The known values of ErrorClass."""
 _ERROR_CLASS = frozenset(ERROR_CLASS_VALUES)
+_ERROR_CLASS_FORM = _model.form("[A-Z][A-Za-z0-9]*+")
 
 
 ReasonCode: TypeAlias = (
@@ -66,6 +67,7 @@ REASON_CODE_VALUES: tuple[ReasonCode, ...] = (
 )
 """The known values of ReasonCode."""
 _REASON_CODE = frozenset(REASON_CODE_VALUES)
+_REASON_CODE_FORM = _model.form("[a-z][a-z0-9_]*+")
 
 
 FinishReason: TypeAlias = Literal["stop", "length", "cancelled", "error"]
@@ -107,7 +109,7 @@ class Attempt(_model.Model):
     def _fits(self) -> bool:
         return (
             self.provider_id != ""
-            and (self.error_class is None or self.error_class in _ERROR_CLASS)
+            and (self.error_class is None or (self.error_class in _ERROR_CLASS or _ERROR_CLASS_FORM(self.error_class)))
             and (self.outcome not in ("failed",) or self.error_class is not None)
             and (self.outcome not in ("succeeded", "cancelled") or self.error_class is None)
         )
@@ -153,7 +155,7 @@ class RouteRejection(_model.Model):
             self.provider_id != ""
             and len(self.reason_codes) >= 1
             and len({*self.reason_codes}) == len(self.reason_codes)
-            and _REASON_CODE.issuperset(self.reason_codes)
+            and (_REASON_CODE.issuperset(self.reason_codes) or all(map(_REASON_CODE_FORM, self.reason_codes)))
         )
 
     if _model.TYPE_CHECKING:
@@ -237,7 +239,10 @@ class ExecutionProvenance(_model.Model):
         for attempts_item in self.attempts:
             if not (
                 attempts_item.provider_id != ""
-                and (attempts_item.error_class is None or attempts_item.error_class in _ERROR_CLASS)
+                and (
+                    attempts_item.error_class is None
+                    or (attempts_item.error_class in _ERROR_CLASS or _ERROR_CLASS_FORM(attempts_item.error_class))
+                )
                 and (attempts_item.outcome not in ("failed",) or attempts_item.error_class is not None)
                 and (attempts_item.outcome not in ("succeeded", "cancelled") or attempts_item.error_class is None)
             ):
@@ -247,7 +252,10 @@ class ExecutionProvenance(_model.Model):
                 route_rejections_item.provider_id != ""
                 and len(route_rejections_item.reason_codes) >= 1
                 and len({*route_rejections_item.reason_codes}) == len(route_rejections_item.reason_codes)
-                and _REASON_CODE.issuperset(route_rejections_item.reason_codes)
+                and (
+                    _REASON_CODE.issuperset(route_rejections_item.reason_codes)
+                    or all(map(_REASON_CODE_FORM, route_rejections_item.reason_codes))
+                )
             ):
                 return False
         return (
@@ -335,7 +343,7 @@ class IndeRunError(_model.Model):
 
     def _fits(self) -> bool:
         return (
-            self.error_class in _ERROR_CLASS
+            (self.error_class in _ERROR_CLASS or _ERROR_CLASS_FORM(self.error_class))
             and (self.retry_after_ms is None or 0 <= self.retry_after_ms)
             and (self.provenance is None or self.provenance._fits())
         )
@@ -431,7 +439,9 @@ class Telemetry(_model.Model):
     }
 
     def _fits(self) -> bool:
-        return 0 <= self.total_ms and (self.error_class is None or self.error_class in _ERROR_CLASS)
+        return 0 <= self.total_ms and (
+            self.error_class is None or (self.error_class in _ERROR_CLASS or _ERROR_CLASS_FORM(self.error_class))
+        )
 
     if _model.TYPE_CHECKING:
 

@@ -154,10 +154,15 @@ def _set_data(one: Set) -> dict[str, Any]:
     return {
         "doc": docstring(one.description),
         "constant": constant(one.name),
-        "is_open": isinstance(one.check, Token),
+        "form": literal(_form(one.check)) if isinstance(one.check, Token) else None,
         "tokens": literals(one.values),
         "tokens_doc": docstring(f"{what} {one.name}."),
     }
+
+
+def _form(token: Token) -> str:
+    """The regular expression that tokens match as a whole."""
+    return f"[{token.first}][{token.rest}]*+"
 
 
 def _union_data(program: Program, name: str) -> dict[str, Any]:
@@ -250,16 +255,17 @@ def _value_tests(program: Program, check: Check, value: str) -> list[str]:
         case Number(minimum=minimum, maximum=maximum) if minimum is not None or maximum is not None:
             low = "" if minimum is None else f"{minimum} <= "
             return [f"{low}{value}" + ("" if maximum is None else f" <= {maximum}")]
-        case Token(known=known):
-            return [f"{value} in {literals(known)}"]
+        case Token():
+            return [f"_model.form({literal(_form(check))})({value})"]
         case SetRef(name=name) if isinstance(program.set(name).check, Token):
-            return [f"{value} in _{constant(name)}"]
+            return [f"({value} in _{constant(name)} or _{constant(name)}_FORM({value}))"]
         case Array(items=items, min_items=min_items, unique=unique):
             tests = [f"len({value}) >= {min_items}"] if min_items else []
             tests += [f"len({{*{value}}}) == len({value})"] if unique else []
             # Elements are references: to sets, or to objects, which `_loops` asks.
             if isinstance(items, SetRef) and isinstance(program.set(items.name).check, Token):
-                tests.append(f"_{constant(items.name)}.issuperset({value})")
+                name = f"_{constant(items.name)}"
+                tests.append(f"({name}.issuperset({value}) or all(map({name}_FORM, {value})))")
             return tests
         case Ref(name=name) if _tests(program, program.object(name), "") or _loops(program, program.object(name)):
             return [f"{value}._fits()"]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Sequence
 from dataclasses import Field, fields
 from decimal import Decimal
+from functools import cache
 from numbers import Number
 from typing import TYPE_CHECKING as TYPE_CHECKING
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
@@ -394,7 +396,7 @@ class Model(_Base):
         """What `encode` writes; None if it cannot write the record as it is."""
         try:
             text = encode(self)
-        except (TypeError, ValueError, OverflowError):
+        except (TypeError, ValueError, OverflowError, RecursionError):
             return None
         return None if _EXTRA_BYTE in text else text
 
@@ -415,6 +417,12 @@ def _hook(kind: type, value: Any) -> Any:
     if kind is Number and isinstance(value, int | float) and not isinstance(value, bool):
         return value
     raise TypeError
+
+
+@cache
+def form(pattern: str) -> Callable[[str], Any]:
+    """Whether a token of an open set has the form of one: readers accept those that they do not know."""
+    return re.compile(pattern).fullmatch
 
 
 def with_defaults(kind: type[_T]) -> type[_T]:
