@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -194,6 +195,56 @@ def test_an_output(
     result = answer(id, output={"text": output}, **members)
     assert (result.outcome, [(one.path, one.want, one.got) for one in result.differences]) == (outcome, places)
     assert result.reason == reason or (reason.startswith(UNREADABLE) and result.reason.startswith(reason))
+
+
+COMPLETED = "executions.stream.chain-a.rejected-none.succeeded-after-0.carrier:emit:writer"
+FAILED = "executions.stream.chain-a.rejected-none.committed-failed-after-0.carrier:emit:writer"
+STOPPED = "executions.run.chain-a.rejected-none.succeeded-after-0.carrier:emit:writer"
+WHOLE, BROKEN, TASK = (json.loads(text(id)) for id in (COMPLETED, FAILED, STOPPED))
+RECORD = BROKEN["provenance"]
+REPEATED = {**BROKEN["error"], "provenance": {**RECORD, "modelProfile": "other"}}
+UNWRITABLE = "the output has the right values in a form that a writer must not write: "
+
+
+@pytest.mark.parametrize(
+    ("id", "payload", "outcome", "reason", "paths"),
+    [
+        (COMPLETED, WHOLE | {"runId": "own", "finalText": "CANARY is the application's"}, PASS, "", []),
+        (FAILED, BROKEN | {"error": {**BROKEN["error"], "provenance": RECORD}}, PASS, "", []),
+        (STOPPED, TASK | {"telemetry": {**TASK["telemetry"], "totalMs": 0.5}}, PASS, "", []),
+        (FAILED, BROKEN | {"error": REPEATED}, FAIL, "the output differs in 1 place", ["/error/provenance/modelProfile"]),
+        (COMPLETED, WHOLE | {"outcome": "cancelled"}, FAIL, "the output differs in 1 place", ["/outcome"]),
+        (COMPLETED, WHOLE | {"provenance": {**WHOLE["provenance"], "note": "CANARY"}}, FAIL, "the output differs in 1 place", ["/provenance/note"]),
+        (STOPPED, {name: one for name, one in TASK.items() if name != "provenance"}, FAIL, "the output differs in 1 place", ["/provenance"]),
+        (STOPPED, [], FAIL, "the output differs in 1 place", [""]),
+        # Right records in a payload that is not valid for a writer.
+        (STOPPED, {"provenance": TASK["provenance"]}, FAIL, f"{UNWRITABLE}schema/required at /schemaVersion", ["findings"] * 5),
+        (STOPPED, TASK | {"telemetry": {**TASK["telemetry"], "providerUsed": "other"}}, FAIL, f"{UNWRITABLE}carrier/provider-used at ", ["findings"]),
+    ],
+)  # fmt: skip
+def test_an_emitted_payload(id: str, payload: Any, outcome: str, reason: str, paths: list[str]) -> None:
+    result = answer(id, output={"text": json.dumps(payload)}, digest=...)
+    assert (result.outcome, [one.path for one in result.differences]) == (outcome, paths)
+    assert result.reason.startswith(reason) and bool(result.reason) is bool(reason)
+
+
+@pytest.mark.parametrize(
+    ("id", "expected", "members", "outcome", "reason"),
+    [
+        (CANONICAL, None, {"output": None, "digest": ...}, PASS, ""),
+        (CANONICAL, None, {"output": None}, FAIL, "without a canonical form, there is no digest"),
+        (CANONICAL, None, {}, FAIL, "the input has no canonical form, so the output should be null"),
+        (CANONICAL, {"text": FORM}, {"output": None, "digest": ...}, FAIL, "the output is null, but the input has a canonical form"),
+        (WRITTEN, {"text": FORM}, {"output": None, "digest": ...}, PROTOCOL, "an ok answer to roundtrip needs an output that is not null"),
+    ],
+)  # fmt: skip
+def test_no_canonical_form(id: str, expected: Any, members: dict[str, Any], outcome: str, reason: str) -> None:
+    planned = replace(cases()[id], expected={**cases()[id].expected, "output": expected})
+    right = {"status": "ok", "output": {"text": FORM}, "digest": sha256(CANONICAL), **members}
+    message = {name: one for name, one in right.items() if one is not ...}
+    decoded = protocol.decode_engine(protocol.encode({"type": "result", "id": id, **message}))
+    result = judge.judge(planned, decoded, hello())
+    assert (result.outcome, result.reason) == (outcome, reason)
 
 
 def test_an_output_that_is_not_text_or_missing() -> None:

@@ -42,7 +42,11 @@ def test_what_the_adapter_answers() -> None:
 
 def test_what_other_engines_answer() -> None:
     messages = [protocol.decode_engine(line.encode()) for line in conversation("<", ("engines",))]
-    assert [message["status"] for message in messages if message["type"] == "result"] == ["error", "unsupported"]
+    assert [message["status"] for message in messages if message["type"] == "result"] == [
+        "ok",
+        "error",
+        "unsupported",
+    ]
 
 
 def test_time_for_the_hello() -> None:

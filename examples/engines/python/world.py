@@ -64,6 +64,8 @@ class FakeProvider:
         if script is None:
             raise RuntimeError(f"the facts have no call to {self._descriptor.provider_id}")
         self.calls += 1
+        if script.get("buffered"):
+            yield Text(script["payload"])
         if self.calls <= script["retries"]:
             raise ProviderError("Unavailable", f"try again: {request.prompt}", transient=True)
         yield Opened(script.get("reportedModel"))

@@ -10,6 +10,7 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 
 import * as ep from "execution-provenance";
+import { payloadOf } from "./payload.js";
 import { Engine } from "./reference_engine.js";
 import { World, type Facts } from "./world.js";
 
@@ -62,11 +63,12 @@ function canonical({ input, carrier }: Case): Members {
   }
 }
 
-/** The record of an execution by the reference engine, in a world made from the facts. */
-async function emit({ input }: Case): Promise<Members> {
+/** The record of an execution by the reference engine, in a world made from the facts, or the payload that carries it. */
+async function emit({ input, carrier }: Case): Promise<Members> {
   const { providers, check, request, deliver, signal } = new World(input.facts as Facts);
-  const { provenance } = await new Engine(providers, check).execute(request, deliver, signal);
-  return { output: { text: ep.ExecutionProvenance.toJson(provenance) } };
+  const result = await new Engine(providers, check).execute(request, deliver, signal);
+  const emitted = carrier === undefined ? result.provenance : payloadOf(request, result, "run-1");
+  return { output: { text: codecOf(carrier).toJson(emitted) } };
 }
 
 // Each codec writes only what it has read, so one type is enough for all of them.

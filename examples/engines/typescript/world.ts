@@ -36,6 +36,7 @@ interface Script {
   readonly errorClass?: ErrorClass;
   readonly message?: string;
   readonly committed?: boolean;
+  readonly buffered?: boolean;
   readonly retries: number;
   readonly reportedModel?: string;
   readonly payload: string;
@@ -95,6 +96,7 @@ class FakeProvider implements Provider {
     if (script === undefined) throw new Error(`the facts have no call to ${this.descriptor.providerId}`);
     this.calls += 1;
     await setImmediate();
+    if (script.buffered) yield { type: "text", piece: script.payload };
     if (this.calls <= script.retries) throw new ProviderError("Unavailable", `again, please: ${request.prompt}`, true);
     yield { type: "opened", model: script.reportedModel };
     await setImmediate();

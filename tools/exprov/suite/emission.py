@@ -97,6 +97,9 @@ def _attempt(execution: Execution, place: int, index: int) -> dict[str, Any]:
         result["errorClass"] = _ERRORS[(index + place) % len(_ERRORS)]
         result["message"] = f"{CANARY} message of {provider}: key {FAKE_CREDENTIAL} was refused"
         result["committed"] = is_end and execution.end == "committed-failed"
+    if execution.mode == "run" and result["did"] != "answered":
+        # An engine that takes text that it held back for a committed stream is wrong.
+        result["buffered"] = (index + place) % 2 == 0
     result["retries"] = (index + place) % 3
     # Failed attempts report models as well: an engine that takes the first one it hears of is wrong.
     if (index + place) % 4:

@@ -31,16 +31,20 @@ pub fn of(finished: Finished, request: &Request, run_id: &str) -> Result<(Carrie
         };
         return Ok((Carrier::StreamTerminalOutcome, outcome.to_json()?));
     }
-    let mut error = match end {
-        End::Answered => {
-            let target = provenance.as_ref().and_then(|record| record.provider_id.clone()).unwrap_or_default();
+    let target = provenance.as_ref().and_then(|record| record.provider_id.clone());
+    let mut error = match (end, target) {
+        // A run that was cancelled has a result if a provider was running then.
+        (end @ (End::Answered | End::Cancelled), Some(target)) => {
+            let reason = if matches!(end, End::Answered) { FinishReason::Stop } else { FinishReason::Cancelled };
             let telemetry = Telemetry::new(target, ExactNumber::from(1));
-            let mut result = TaskResult::new(run_id, TextOutput::new(text), FinishReason::Stop, telemetry);
+            let mut result = TaskResult::new(run_id, TextOutput::new(text), reason, telemetry);
             result.provenance = provenance;
             return Ok((Carrier::TaskResult, result.to_json()?));
         }
-        End::Cancelled => IndeRunError::new(ErrorClass::UNAVAILABLE, "the execution was cancelled"),
-        End::Failed(error) => IndeRunError::new(error.error_class, error.message),
+        (End::Answered | End::Cancelled, None) => {
+            IndeRunError::new(ErrorClass::UNAVAILABLE, "the execution was cancelled")
+        }
+        (End::Failed(error), _) => IndeRunError::new(error.error_class, error.message),
     };
     (error.run_id, error.provenance) = (Some(run_id), provenance);
     Ok((Carrier::InderunError, error.to_json()?))

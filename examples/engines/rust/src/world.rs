@@ -74,6 +74,9 @@ impl Provider for FakeProvider<'_> {
     ) -> Result<(), Ended> {
         let script = self.script.expect("the facts know of the call");
         self.calls.set(self.calls.get() + 1);
+        if script["buffered"] == true {
+            on_event(Event::Text(text(&script["payload"])))?;
+        }
         if self.calls.get() <= script["retries"].as_u64().unwrap_or_default() {
             let error = failure(&"Unavailable".into(), format!("again, please: {}", request.prompt));
             return Err(Ended::Failed { error, is_transient: true });

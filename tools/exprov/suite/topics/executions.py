@@ -24,5 +24,12 @@ for execution, facts in emission.emissions():
     tags = ["emission", execution.mode, execution.end]
     CASES += [
         document(id, title, record, tags=tags, facts=facts),
-        document(f"{id}.carrier", f"{title}; the {kind} that holds it", payload, carrier=kind, tags=["carrier"]),
+        document(
+            f"{id}.carrier",
+            f"{title}; the {kind} that holds it",
+            payload,
+            carrier=kind,
+            tags=["carrier", "emission"],
+            facts=facts,
+        ),
     ]
