@@ -178,7 +178,7 @@ def _planned(golden: Mapping[str, Any]) -> Iterator[PlannedCase]:
         yield case("validate", level, {"verdict": golden[level], "findings": findings})
     if golden["reader"] != "valid":
         return
-    canonical = {"output": None}
+    canonical: dict[str, Any] = {"output": None}
     if golden["canonical"] is not None:
         canonical = {"output": {"text": golden["canonical"]}, "digest": golden["digest"]}
     if golden["canonical"] is None or EXACT in golden["requires"]:
