@@ -278,7 +278,11 @@ def shebang_flaw(command: Sequence[str]) -> tuple[str, str] | None:
 
 def _beginning(program: str) -> bytes:
     try:
-        with open(shutil.which(program) or program, "rb") as file:
+        path = shutil.which(program) or program
+        # Opening a pipe would wait for its other end.
+        if not os.path.isfile(path):
+            return b""
+        with open(path, "rb") as file:
             return file.read(256)
     except (OSError, ValueError):
         return b""
