@@ -29,6 +29,8 @@ SESSIONS = [
     "properties",
     "mutants_rust",
     "fuzz",
+    "fuzz_python",
+    "fuzz_bindings",
     "leaks",
     "bench",
 ]
@@ -61,7 +63,9 @@ EXAMPLE = "examples/engine-run.jsonl"
 
 # What every developer runs before a change is offered; the long ones are asked for by name.
 nox.options.sessions = [
-    name for name in SESSIONS if name not in ("properties", "mutants_rust", "fuzz", "leaks", "bench")
+    name
+    for name in SESSIONS
+    if name not in ("properties", "mutants_rust", "leaks", "bench") and not name.startswith("fuzz")
 ]
 # An interpreter that is not here is skipped, under CI too: the default one always runs.
 nox.options.error_on_missing_interpreters = False
@@ -102,7 +106,7 @@ def tests(session: nox.Session) -> None:
 def properties(session: nox.Session) -> None:
     """The property tests on 100,000 examples each, and the canonical forms of 1,000,000 numbers in two languages.
 
-    EXPROV_EXAMPLES sets another number. The second part needs the TypeScript package that `nox -s typescript` builds.
+    EXPROV_EXAMPLES sets another number. EXPROV_TYPESCRIPT names a built TypeScript package, which the numbers need.
     """
     _install(session, ".[test]")
     examples = os.environ.get("EXPROV_EXAMPLES", "100000")
@@ -305,6 +309,35 @@ def fuzz(session: nox.Session) -> None:
         seconds = session.posargs[0] if session.posargs else "60"
         limits = (f"-max_total_time={seconds}", "-max_len=4096", f"-artifact_prefix={ROOT}/")
         session.run(str(program), *limits, str(found), str(seeds), external=True)
+
+
+@nox.session
+def fuzz_python(session: nox.Session) -> None:
+    """Random texts: the Python package does not fail, and its routes agree. Takes a minute, or `-- SECONDS`."""
+    _install(session, "-e", ".[dev]", "atheris")
+    seconds = session.posargs[0] if session.posargs else "60"
+    with tempfile.TemporaryDirectory() as corpus:
+        session.run("python", "tests/fuzz/python.py", corpus, f"-max_total_time={seconds}", "-max_len=4096")
+
+
+@nox.session
+def fuzz_bindings(session: nox.Session) -> None:
+    """Spoilt golden cases: all packages say the same of each. Takes a minute, or `-- SECONDS`. Needs Node and cargo."""
+    if shutil.which("cargo") is None or shutil.which("npm") is None:
+        _missing(session, "cargo or npm is not here: install Rust 1.85 and Node 20, or later")
+    _install(session, "-e", ".[dev]")
+    with tempfile.TemporaryDirectory() as folder:
+        for path, built in (("generated/typescript", NODE_FOLDERS), *((path, CARGO_FILES) for path in RUST_SOURCES)):
+            shutil.copytree(ROOT / path, Path(folder, path), ignore=shutil.ignore_patterns(*built))
+        package, answers = Path(folder, "generated", "typescript"), Path(folder, "tests", "targets_rust", "answers")
+        session.chdir(package)
+        session.run("npm", "install", "--no-package-lock", "--no-audit", "--no-fund", external=True)
+        session.run("npm", "run", "build", external=True)
+        session.chdir(answers)
+        session.run("cargo", "build", "--release", f"--target-dir={folder}/target", external=True)
+        session.chdir(ROOT)
+        programs = {"EXPROV_TYPESCRIPT": str(package), "EXPROV_RUST_ANSWERS": f"{folder}/target/release/answers"}
+        session.run("python", "tests/fuzz/differential.py", *session.posargs[:1], env=programs)
 
 
 def _typescript_engines(session: nox.Session, folder: Path) -> Path:
