@@ -331,3 +331,20 @@ def test_no_line_of_the_text_is_a_command_of_a_ci_system(
     told = run("validate", "--format", "json", name).out
     assert "##" not in told
     assert json.loads(told)["findings"][0]["file"] == name
+
+
+def test_a_mark_before_an_array_is_a_finding_and_not_a_record(run: Any, tmp_path: Path, good: bytes) -> None:
+    (tmp_path / "a.json").write_bytes(b"\xef\xbb\xbf[" + good.strip() + b"," + good.strip() + b"]")
+    outcome = run("validate", "--array", tmp_path / "a.json")
+    assert outcome.code == exit_codes.FINDINGS
+    assert "a.json:1:1: json/byte-order-mark: " in outcome.out
+    assert outcome.out.endswith("2 records: 2 valid, 0 invalid, 0 unreadable (writer level)\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(("arguments", "code"), [("missing.jsonl", 3), ("--quiet missing.jsonl", 3), ("--bogus", 2)])
+def test_a_full_standard_error_changes_no_exit_code(arguments: str, code: int) -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "exprov", "validate", *arguments.split()]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=full, check=False)
+    assert done.returncode == code

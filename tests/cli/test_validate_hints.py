@@ -155,9 +155,12 @@ def test_compressed_input(run: Any, tmp_path: Path, good: bytes) -> None:
         assert unreadable in outcome.out and hints(outcome) == [] and outcome.out.count("\n") == 2
         assert run("validate", "-", "-", stdin=data + b"\n{}\n{}\n").out.count("json/") == 0
         (tmp_path / "a.json").write_bytes(data)
-        (hint,) = hints(run("validate", tmp_path / "a.json"))
-        assert "to its name" in hint
-        assert f"found compressed data ({name}); decompress it first" in run("validate", "--array", "-", stdin=data).out
+        outcome = run("validate", tmp_path / "a.json")
+        assert outcome.code == exit_codes.UNREADABLE and "to its name" in outcome.out and hints(outcome) == []
+        unreadable = f"<stdin>: input/unreadable: is compressed ({name}); decompress it first: {program} FILE"
+        for kind in ("array", "json"):
+            got = run("validate", "--input-format", kind, "-", stdin=data)
+            assert (got.code, unreadable in got.out) == (3, True)
 
 
 def test_an_unknown_member_names_the_option_that_accepts_it(run: Any, unknown: bytes) -> None:

@@ -136,6 +136,11 @@ def test_globs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(expand(["?.json"])) == ["a.json", "b.json"]
     assert list(expand(["**/*.json"])) == ["[x].json", "a.json", "b.json", "sub/c.json"]
     assert list(expand(["s*"])) == ["sub/c.json"]
+    # As in a directory, what is not a file and what no name tells the kind of is skipped.
+    os.mkfifo("sub/pipe.json")
+    Path("sub/notes.txt").touch()
+    assert list(expand(["**/*.json"])) == list(expand(["**"])) == ["[x].json", "a.json", "b.json", "sub/c.json"]
+    assert list(expand(["**/*.txt"])) == ["sub/notes.txt"]
     # A file of that very name is meant before a pattern is.
     assert list(expand(["[x].json"])) == ["[x].json"]
     (error,) = expand(["*.none"])

@@ -10,6 +10,7 @@ import argparse
 import importlib
 import os
 import sys
+from typing import Any, TextIO
 
 from exprov import exit_codes
 from exprov.cli.arguments import help_of
@@ -65,7 +66,31 @@ def _prepare_streams() -> bool:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    sys.stderr = _BestEffort(sys.stderr)
     return has_stdout
+
+
+class _BestEffort:
+    """Standard error; what cannot be written to it, since it is full or closed, is discarded and changes no exit code."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        try:
+            return self._stream.write(text)
+        except OSError:
+            silence(self._stream.fileno())
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except OSError:
+            silence(self._stream.fileno())
 
 
 def silence(descriptor: int) -> None:

@@ -127,7 +127,7 @@ def execute(args: argparse.Namespace) -> int:
 def _exit_code(summary: report.Summary) -> int:
     if summary.unreadable:
         return UNREADABLE
-    return FINDINGS if summary.invalid else VALID
+    return FINDINGS if summary.invalid or summary.beside else VALID
 
 
 def _check_allowed(rules: list[str]) -> None:

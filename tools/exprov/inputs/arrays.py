@@ -12,7 +12,6 @@ from typing import BinaryIO
 
 from execution_provenance._text import Origin
 
-from exprov.inputs.compression import compression_of
 from exprov.inputs.record import BYTE_ORDER_MARK, WHITESPACE, Record, inner_mark, marked, syntax, too_long
 
 _CHUNK = 1 << 16
@@ -51,17 +50,16 @@ class _Splitter:
     def run(self) -> Iterator[Record]:
         chunk = self.stream.read(_CHUNK)
         if chunk.startswith(BYTE_ORDER_MARK):
-            yield Record(self.file, finding=marked("starts with a byte order mark; save it without"))
+            mark = marked("starts with a byte order mark; save it without")
+            yield Record(self.file, finding=mark, is_counted=False)
             self.here = _after(self.here, BYTE_ORDER_MARK)
             chunk = chunk[len(BYTE_ORDER_MARK) :]
         chunk = self._skip_white(chunk)
         if chunk.startswith(b"["):
             yield from self._elements(chunk)
         else:
-            kind = compression_of(chunk)
-            found = f"compressed data ({kind})" if kind else "something else" if chunk else "nothing"
-            remedy = "decompress it first" if kind else "is the option --array meant?"
-            yield self._broken(f"expected an array of records, found {found}; {remedy}")
+            found = "something else" if chunk else "nothing"
+            yield self._broken(f"expected an array of records, found {found}; is the option --array meant?")
 
     def _elements(self, chunk: bytes) -> Iterator[Record]:
         """The elements of the array whose text starts with `chunk`."""

@@ -18,6 +18,7 @@ class Record(Struct):
     file: the input's name, fit to be shown.
     line: the line of a JSON Lines file, else None. index: the position in an array, else None.
     row, column (1-based) and offset (0-based, bytes of the decompressed input): where `data` starts.
+    is_counted: false for what is found beside the records of an input, such as a byte order mark before an array.
     Exactly one of these is set: data, the JSON text; finding, what is known without looking at a text; error, why it
     could not be read.
     """
@@ -31,6 +32,7 @@ class Record(Struct):
     row: int = 1
     column: int = 1
     offset: int = 0
+    is_counted: bool = True
 
 
 def syntax(message: str) -> Finding:

@@ -6,6 +6,7 @@ record with an error, and the next ones go on.
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
@@ -66,16 +67,16 @@ def expand(paths: Iterable[str], allow_empty: bool = False) -> Iterator[str | In
         elif os.path.isdir(path):
             yield from _walk(path, allow_empty)
         elif _GLOB.search(path) and not os.path.lexists(path):
-            found = _glob(path)
+            found = [name for name in _glob(path) if "**" not in path or not _is_skipped(name, path)]
             if not found and not allow_empty:
                 yield InputError(
                     shown(path), "no file matches this pattern", "check it, or allow that with --allow-empty"
                 )
             for name in found:
-                if not os.path.isdir(name):
-                    yield name
-                elif "**" not in path:  # `**` matches what is in the directory as well.
+                if os.path.isdir(name):
                     yield from _walk(name, allow_empty)
+                else:
+                    yield name
         else:
             yield path
 
@@ -99,6 +100,15 @@ def _glob(pattern: str) -> list[str]:
             inner = tail.strip("/") or "*"
             found.update(glob.glob(inner if below == "." else os.path.join(glob.escape(below), inner)))
     return sorted(found)
+
+
+def _is_skipped(name: str, pattern: str) -> bool:
+    """Whether a match of a pattern with `**` is skipped, as in a directory: nothing says what it holds, or it is not a file.
+
+    A directory is skipped as well, since `**` matches what is in it.
+    """
+    is_other = os.path.exists(name) and not os.path.isfile(name)
+    return is_other or (os.path.basename(pattern) in ("*", "**") and _ending(name) is None)
 
 
 def _walk(directory: str, allow_empty: bool) -> Iterator[str | InputError]:
@@ -158,8 +168,11 @@ def _read_input(path: str, options: InputOptions) -> Iterator[Record]:
     read = {JSON: _read_json, JSONL: _read_lines, ARRAY: _read_array}[kind]
     last: Record | None = None
     try:
+        _refuse_compressed(stream, file)
         for last in read(stream, file, options):
             yield last
+    except InputError as error:
+        yield Record(file, error=error, line=1 if kind == JSONL else None)
     except (OSError, DecompressionError) as error:
         reason, remedy = reason_and_remedy(error)
         # Where it broke: after the last record that could be read.
@@ -170,16 +183,28 @@ def _read_input(path: str, options: InputOptions) -> Iterator[Record]:
             stream.close()
 
 
+def _refuse_compressed(stream: BinaryIO, file: str) -> None:
+    """Raise InputError if the stream begins as compressed data does."""
+    head: bytes = stream.peek(4)  # type: ignore[attr-defined]  # both kinds of streams have it
+    if kind := compression_of(head):
+        # Standard input may be named again: its rest belongs to what could not be read.
+        while file == STDIN_SHOWN and stream.read(_PIECE):
+            pass
+        raise InputError(file, f"is compressed ({kind})", how_to_read(kind, file != STDIN_SHOWN))
+
+
 def _standard_input() -> BinaryIO:
     if sys.stdin is None:  # A process may be started without it.
         raise InputError(STDIN_SHOWN, "there is no standard input", "name a file, or start the command with an input")
-    return sys.stdin.buffer
+    stream = sys.stdin.buffer
+    # Whoever replaces the stream may give one that cannot look ahead.
+    return stream if hasattr(stream, "peek") else io.BufferedReader(stream)  # type: ignore[type-var]
 
 
 def _read_array(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[Record]:
     is_empty = True
     for record in arrays.split(stream, file, options.max_bytes):
-        is_empty = is_empty and record.finding is not None and record.finding.rule == "json/byte-order-mark"
+        is_empty = is_empty and not record.is_counted
         yield record
     if is_empty and not options.allow_empty:
         yield Record(file, finding=empty("the array"))
@@ -208,13 +233,6 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
     filled = False
     while line := readline(limit + 1):
         number += 1
-        if number == 1 and (kind := compression_of(line)):
-            remedy = how_to_read(kind, file != STDIN_SHOWN)
-            yield Record(file, error=InputError(file, f"is compressed ({kind})", remedy), line=number)
-            # Standard input may be named again: its rest belongs to what could not be read.
-            while file == STDIN_SHOWN and stream.read(_PIECE):
-                pass
-            return
         size = len(line)
         if line[-1] == 10:  # LF
             line = line[:-1]
@@ -226,7 +244,7 @@ def _read_lines(stream: BinaryIO, file: str, options: InputOptions) -> Iterator[
             continue
         if number == 1 and line.startswith(BYTE_ORDER_MARK) and not line[3:].strip(WHITESPACE):
             finding = marked("the file starts with a byte order mark; write it without one")
-            yield Record(file, finding=finding, line=number, row=number, offset=offset)
+            yield Record(file, finding=finding, line=number, row=number, offset=offset, is_counted=False)
             if size == len(line):
                 # Nothing follows, not even a line's end.
                 continue

@@ -11,12 +11,12 @@ from exprov.errors import UsageError
 
 
 class Summary:
-    """How many results there were of each kind; `records` is their sum."""
+    """How many results there were of each kind; `records` is their sum. What is found `beside` records is not in it."""
 
-    __slots__ = ("invalid", "unreadable", "valid")
+    __slots__ = ("beside", "invalid", "unreadable", "valid")
 
     def __init__(self) -> None:
-        self.valid = self.invalid = self.unreadable = 0
+        self.valid = self.invalid = self.unreadable = self.beside = 0
 
     @property
     def records(self) -> int:
@@ -25,6 +25,8 @@ class Summary:
     def add(self, result: Result) -> None:
         if result.error is not None:
             self.unreadable += 1
+        elif not result.record.is_counted:
+            self.beside += 1
         elif result.findings:
             self.invalid += 1
         else:

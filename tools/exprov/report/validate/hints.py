@@ -12,9 +12,8 @@ from execution_provenance._read import read_quickly
 from execution_provenance._validator import read, validator
 
 from exprov.checking.check import CheckOptions, Result
-from exprov.inputs.compression import compression_of, how_to_read
 from exprov.inputs.record import Record
-from exprov.inputs.records import STDIN_SHOWN, is_json_lines
+from exprov.inputs.records import is_json_lines
 from exprov.printable import printable
 
 _MOST_BYTES = 1 << 20
@@ -68,10 +67,6 @@ class Hints:
                 self._start(record)
             return
         is_first = record.index is None and record.line in (None, 1)
-        if is_first and (kind := compression_of(record.data)):
-            how = how_to_read(kind, record.file != STDIN_SHOWN)
-            self._add("compressed", f"{record.file} is compressed ({kind}); {how}")
-            return
         rules = {(finding.rule, finding.path) for finding in result.findings}
         if record.line is None and record.index is None:
             if ("schema/type", "") in rules and record.data.lstrip().startswith(b"["):
