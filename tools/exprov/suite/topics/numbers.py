@@ -37,7 +37,7 @@ _TWO: _Texts = (
     ((COUNT,), {"two-to-32-plus-two": "4294967298"}),
     ((MAXIMUM,), {"hundred-digits": "1" + "0" * 99}),
     ((TYPE,), {"quoted": '"2"', "quoted-fraction": '"2.0"'}),
-    ((COUNT, FORM), {"maximum-by-exponent": "9.007199254740991e15"}),
+    ((COUNT, FORM), {"maximum-by-exponent": "9.007199254740991e15", "below-maximum-by-point": "9007199254740990.0"}),
     ((MAXIMUM, FORM), {"above-maximum-by-point": "9007199254740992.0"}),
     ((MINIMUM, FORM), {"minus-one-by-point": "-1.0"}),
     ((COUNT, FORM), {"three-by-point": "3.0"}),

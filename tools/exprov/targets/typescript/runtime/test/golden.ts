@@ -61,6 +61,7 @@ export function verify(one: Case): void {
   const findings = ep.validate(data, { carrier });
   assert.deepEqual(triples(findings), triples(expected));
   assert.deepEqual(findings, explain(data, { carrier }));
+  if (one.input.text !== undefined) assert.deepEqual(findings, ep.validate(one.input.text, { carrier }));
   const ofReaders = expected.filter(({ level }) => level === "reader");
   assert.deepEqual(triples(ep.validate(data, { carrier, level: "reader" })), triples(ofReaders));
   if (one.canonical === undefined) return;
