@@ -28,6 +28,7 @@ SESSIONS = [
     "tests",
     "properties",
     "mutants_rust",
+    "mutants_typescript",
     "fuzz",
     "fuzz_python",
     "fuzz_bindings",
@@ -37,6 +38,7 @@ SESSIONS = [
 SUPPORTED = ["3.11", "3.12", "3.13"]
 # Tools of Node, which has no lock file here.
 AJV = "ajv-cli@5.0.0"
+STRYKER = "@stryker-mutator/core@9.6.1"
 SOURCEMETA = "@sourcemeta/jsonschema@16.11.0"
 
 # What npm, cargo and the compilers put beside the sources.
@@ -65,7 +67,7 @@ EXAMPLE = "examples/engine-run.jsonl"
 nox.options.sessions = [
     name
     for name in SESSIONS
-    if name not in ("properties", "mutants_rust", "leaks", "bench") and not name.startswith("fuzz")
+    if name not in ("properties", "leaks", "bench") and not name.startswith(("mutants", "fuzz"))
 ]
 # An interpreter that is not here is skipped, under CI too: the default one always runs.
 nox.options.error_on_missing_interpreters = False
@@ -285,6 +287,32 @@ def mutants_rust(session: nox.Session) -> None:
         session.env["CARGO_PROFILE_DEV_DEBUG"] = "0"
         config = ROOT / "tests" / "targets_rust" / "mutants.toml"
         session.run("cargo", "mutants", "--in-place", f"--config={config}", *session.posargs, external=True)
+
+
+@nox.session
+def mutants_typescript(session: nox.Session) -> None:
+    """Mutants of the npm package against the golden fixtures alone. Takes hours, or `-- src/leaks.ts`. Needs Node."""
+    npm = shutil.which("npm")
+    if npm is None:
+        _missing(session, "npm is not here: install Node 20 or later")
+    config = ROOT / "tests" / "targets_typescript" / "mutants"
+    # Messages (syntax, near, encoding, say) and positions are not compared.
+    modules = ("canonical", "codec", "credentials", "fast", "identifiers", "leaks", "logic", "number", "parser", "read")
+    modules += ("report", "rules", "schema", "text", "tree", "validator")
+    mutated = session.posargs or [f"src/{module}.ts" for module in modules]
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, "typescript")
+        shutil.copytree(ROOT / "generated" / "typescript", copy, ignore=shutil.ignore_patterns(*NODE_FOLDERS))
+        shutil.copytree(ROOT / "generated" / "fixtures", Path(folder, "fixtures"))
+        for name in ("golden.mjs", "stryker.config.json"):
+            shutil.copy(config / name, copy)
+        session.chdir(copy)
+        session.run("npm", "install", "--no-package-lock", "--no-audit", "--no-fund", external=True)
+        session.run(
+            "npm", "install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", STRYKER, external=True
+        )
+        session.run("npx", "stryker", "run", "--mutate", ",".join(mutated), external=True)
+        session.run("python", str(config / "survivors.py"), "mutants.json")
 
 
 @nox.session

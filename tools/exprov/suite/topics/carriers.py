@@ -252,6 +252,14 @@ def _beside(slug: str, inner: Any, outer: Any, *findings: str, requires: str = "
     return row(slug, title, edit, *findings, *unknown, requires=requires)
 
 
+def _numbers(slug: str, inner: str, outer: str, *findings: str) -> Row:
+    """Numbers that no value of Python holds, as the text writes them."""
+    edit = BOTH.edit('}},"provenance":{', f',"x":{inner}}}}},"provenance":{{"x":{outer},', f"{inner} and {outer}")
+    unknown = (f"{UNKNOWN} /error/provenance/x", f"{UNKNOWN} /provenance/x")
+    title = f"an unknown member in both records: {slug.replace('-', ' ')}"
+    return row(slug, title, edit, *findings, *unknown, requires="exact-numbers")
+
+
 CASES: list[Case | Row] = [BOTH]
 CASES += group("carriers.same-provenance",
     _differing("rejection-order", "the rejections are reordered", "routeRejections", [_ALSO_REJECTED, _REJECTED], SAME),
@@ -269,6 +277,9 @@ CASES += group("carriers.same-provenance",
     _beside("text-and-number", "1", 1, SAME),
     _beside("normal-forms", "\u00e9", "e\u0301", SAME),
     _beside("fractions", 1.5, 1, SAME),
+    _numbers("great-exponents", "1e100000000000000000000", "1e100000000000000000001", SAME),
+    _numbers("equal-great-exponents", "1e100000000000000000000", "10e99999999999999999999"),
+    _numbers("equal-small-exponents", "1e-100000000000000000000", "0.1e-99999999999999999999"),
     _beside("equal-deep", {"a": [1, {"b": 2}], "c": 0.5}, {"c": 0.5, "a": [1, {"b": 2}]}),
 )
 # Names of providers are compared character by character.
