@@ -273,6 +273,7 @@ _DOTTED = (
     ("a." * 99 + "prompt", "", CONTENT),
     ("zz.prompt.1a", "", ""), ("zz.prompt.\u0660", "", ""), ("zz.prompt.-1", "", ""), ("zz.prompt.tokens", "", ""),
     ("content.length", "", ""), ("zz.message", "", ""), ("zz.message.id", "/attempts/0", ""), ("zz/prompt", "", ""),
+    ("zz.function.calls", "", CONTENT), ("zz.yy-api.key", "", CREDENTIAL),
     ("zz.attempts.0.message", "", ""),
 )
 CASES += group("dotted", UNKNOWN,
