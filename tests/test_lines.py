@@ -115,3 +115,15 @@ def test_a_finding_as_data() -> None:
     }  # fmt: skip
     assert json.loads(json.dumps(finding.to_dict())) == finding.to_dict() and finding == Finding(**finding.to_dict())  # type: ignore[arg-type]
     assert InvalidRecord([finding]).findings == (finding,)
+
+
+def test_lines_are_text_or_bytes_of_any_kind() -> None:
+    line = text(record()).encode()
+    assert list(validate_lines([line, bytearray(line), memoryview(line), line.decode()])) == []
+    with pytest.raises(TypeError, match="line 2 is a dict"):
+        list(validate_lines([line, record()]))  # type: ignore[list-item]
+
+
+def test_an_iterator_of_allowed_rules_is_refused() -> None:
+    with pytest.raises(TypeError, match="allow takes a collection of rule ids, not list_iterator"):
+        validate(record(), allow=iter(["schema/unknown-member"]))  # type: ignore[arg-type]

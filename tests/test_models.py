@@ -230,6 +230,12 @@ def test_what_json_does_not_write_is_not_a_number(number: object) -> None:
         IndeRunError(error_class="Timeout", message="No.", retry_after_ms=number)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("number", [Decimal("0.1"), Decimal("12.10"), ExactNumber("0.1"), Decimal("1e-400")])
+def test_a_number_is_held_as_it_is_read_again(number: Decimal | ExactNumber) -> None:
+    given = IndeRunError(error_class="Timeout", message="No.", retry_after_ms=number)
+    assert given == IndeRunError.from_json(given.to_json())
+
+
 def test_subclasses_are_taken_for_what_they_are() -> None:
     class Code(enum.StrEnum):
         OFFLINE = "offline"

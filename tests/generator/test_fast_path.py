@@ -34,11 +34,11 @@ def grow(content: Any) -> None:
     content["properties"]["modelProfile"]["minLength"] = 3
     content["properties"]["attempts"]["minItems"] = 1
     content["properties"]["routeRejections"]["uniqueItems"] = True
-    content["properties"]["codes"] = {
+    content["properties"]["list"] = {
         **{"title": "Codes", "description": "Codes.", "type": "array", "items": {"$ref": "#/$defs/ReasonCode"}},
         **{"minItems": 1, "uniqueItems": True, "examples": [["offline"]]},
     }
-    content["properties"]["shift"] = {
+    content["properties"]["int"] = {
         "title": "Shift",
         "description": "A number.",
         "type": "integer",
@@ -106,14 +106,14 @@ def test_the_quick_verdict_on_another_contract(schemas: Path, tmp_path: Path, mo
     rejection = plain["routeRejections"][0]
     cases: list[tuple[dict[str, Any], list[list[str]]]] = [
         (plain, []),
-        (plain | {"codes": ["offline"], "shift": -7}, []),
+        (plain | {"list": ["offline"], "int": -7}, []),
         (plain | {"host": {"name": "offline", "alias": "abcd"}}, []),
         (plain | {"host": {"name": "offline", "alias": "abc"}}, [["rule/host-alias", "/host/alias"]]),
         (plain | {"limits": {}}, []),
         (plain | {"limits": {}, "locality": "cloud"}, [["rule/limits-in-cloud", "/limits"]]),
-        (plain | {"shift": 6}, [["schema/maximum", "/shift"]]),
-        (plain | {"codes": []}, [["schema/minItems", "/codes"]]),
-        (plain | {"codes": ["offline", "offline"]}, [["schema/uniqueItems", "/codes"]]),
+        (plain | {"int": 6}, [["schema/maximum", "/int"]]),
+        (plain | {"list": []}, [["schema/minItems", "/list"]]),
+        (plain | {"list": ["offline", "offline"]}, [["schema/uniqueItems", "/list"]]),
         (plain | {"modelProfile": "ab"}, [["schema/minLength", "/modelProfile"]]),
         (plain | {"modelProfile": "abc"}, []),
         (full, [["schema/forbidden", "/configuredModel"]]),

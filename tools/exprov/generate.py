@@ -94,6 +94,10 @@ def files(
 def compare(files: Mapping[str, str], output: Path, names: list[str] | None = None) -> Iterator[Difference]:
     """Every difference between `files` and the output directory, including files that no target makes."""
     for path, text in files.items():
+        if (output / path).exists() and not (output / path).is_file():
+            # A directory has no text, and a pipe could be read forever.
+            yield Difference("stale", path, "  it is not a regular file; remove it\n")
+            continue
         try:
             found = (output / path).read_bytes()
         except (FileNotFoundError, NotADirectoryError):

@@ -13,7 +13,6 @@ import platform
 import sys
 import traceback
 from collections.abc import Callable
-from importlib.metadata import version
 from typing import Any
 
 import execution_provenance as ep
@@ -99,7 +98,7 @@ def hello(message: Message) -> Message:
         "run": message["run"],
         "engine": {
             "name": "execution-provenance-python",
-            "version": version("execution-provenance"),
+            "version": ep.__version__,
             "language": "python",
             "runtime": f"{platform.python_implementation()} {platform.python_version()}",
             "os": platform.system().lower(),

@@ -118,6 +118,8 @@ def check_arguments(level: object, carrier: object, allow: Collection[str], max_
         raise ValueError(
             f"max_findings must be at least 1, not {max_findings}; is_valid asks only whether there is one"
         )
+    if not isinstance(allow, Collection):
+        raise TypeError(f"allow takes a collection of rule ids, not {type(allow).__name__}; make a list of it")
     for rule in allow:
         if rule not in validator().writer_rules:
             raise ValueError(f"allow takes ids of writer-level rules, and {rule!r} is not one; see RULES")

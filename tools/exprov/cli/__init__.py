@@ -139,9 +139,9 @@ def _without_verb(arguments: list[str]) -> int:
         hint = did_you_mean(arguments[0], VERBS, f"the verbs are {', '.join(VERBS)}")
         parser.error(f"there is no verb {arguments[0]!r}; {hint}")
     if parser.parse_args(arguments).version:
-        from importlib.metadata import version
+        from execution_provenance import __version__
 
-        print(f"exprov {version('execution-provenance')}")
+        print(f"exprov {__version__}")
         return exit_codes.VALID
     parser.print_help(sys.stderr)
     return exit_codes.USAGE

@@ -25,7 +25,7 @@ def canonical_of(data: bytes) -> bytes | None:
 
 
 def _number(text: str) -> int | float:
-    # The library refuses integers beyond 2^53-1: those go as floats.
+    # The library rejects integers beyond 2^53-1: those go as floats.
     if text.removeprefix("-").isdigit() and len(text) < 17 and abs(int(text)) <= _SAFE:
         return int(text)
     nearest = float(text)

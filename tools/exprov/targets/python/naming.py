@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import builtins
 import keyword
 import textwrap
 from collections.abc import Mapping
 
 from exprov.targets.common.naming import Names
 
-# The attribute under which a struct of the quick verdict holds a member.
-attribute = Names(str, reserved=keyword.kwlist)
+# The attribute under which a struct of the quick verdict holds a member. One named like a type would take its place in the
+# annotations that follow.
+attribute = Names(str, reserved={*keyword.kwlist, *dir(builtins)})
 
 
 def literal(text: str) -> str:

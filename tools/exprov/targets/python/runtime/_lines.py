@@ -43,6 +43,12 @@ def validate_lines(
     return (one for one in _findings(file, wanted, carrier, limits) if wanted.counts(one.level, one.rule))
 
 
+def _as_bytes(line: object, number: int) -> bytes | bytearray | memoryview:
+    if not isinstance(line, (bytes, bytearray, memoryview)):
+        raise TypeError(f"line {number} is a {type(line).__name__}, not text; validate parsed values with validate")
+    return line
+
+
 def _findings(file: Any, wanted: Wanted, carrier: str | None, limits: Limits) -> Iterator[Finding]:
     if isinstance(file, (str, os.PathLike)):
         with open(file, "rb") as opened:
@@ -51,7 +57,7 @@ def _findings(file: Any, wanted: Wanted, carrier: str | None, limits: Limits) ->
     say = validator().say
     offset, is_empty = 0, True
     for number, given in enumerate(file, 1):
-        line: bytes = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
+        line = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else bytes(_as_bytes(given, number))
         text = line.removesuffix(b"\n")
         if number == 1 and text.startswith(_MARK) and not text[len(_MARK) :].strip(_BLANKS):
             yield Finding("json/byte-order-mark", "", "writer", say("json/byte-order-mark"), 1, 1, 0)

@@ -99,12 +99,15 @@ def _taken(kind: type, value: Any, name: str) -> Any:
             return str.__str__(value)
     elif isinstance(value, int) and not isinstance(value, bool):
         return int(value)
-    elif isinstance(value, ExactNumber) and (kind is float or value.is_integer()):
+    elif isinstance(value, ExactNumber) and kind is float:
+        return _read(kind, value)
+    elif isinstance(value, ExactNumber) and value.is_integer():
         return value
     elif kind is float and isinstance(value, float | Decimal):
         if not is_finite(value):
             raise ValueError(f"{name} takes a number, not {value}, which JSON has no form for")
-        return exact(str(value)) if isinstance(value, Decimal) else float(value)
+        # As it is read again: a float only where that has the same value.
+        return _read(kind, exact(str(value))) if isinstance(value, Decimal) else float(value)
     raise TypeError(f"{name} takes {kind.__name__}, not {type(value).__name__}")
 
 
@@ -177,7 +180,7 @@ class _RecordType(StructMeta):
                     given[attribute] = member.taken(given[attribute], attribute)
                 elif member.constant is not None:
                     given[attribute] = member.constant
-            if given.get("extra"):
+            if given.get("extra") is not None:
                 given["extra"] = extra = members(given["extra"], "extra")
                 for member in cls._MEMBERS.values():
                     if member.name in extra:
