@@ -29,6 +29,7 @@ SESSIONS = [
     "properties",
     "mutants_rust",
     "mutants_typescript",
+    "mutants_python",
     "fuzz",
     "fuzz_python",
     "fuzz_bindings",
@@ -313,6 +314,23 @@ def mutants_typescript(session: nox.Session) -> None:
         )
         session.run("npx", "stryker", "run", "--mutate", ",".join(mutated), external=True)
         session.run("python", str(config / "survivors.py"), "mutants.json")
+
+
+@nox.session
+def mutants_python(session: nox.Session) -> None:
+    """Mutants of the Python runtime against the golden fixtures alone, with Cosmic Ray. Takes an hour."""
+    _install(session, "-e", ".[dev]", "cosmic-ray")
+    with tempfile.TemporaryDirectory() as folder:
+        for path in ("generated/python", "generated/fixtures", "tests/mutants"):
+            shutil.copytree(ROOT / path, Path(folder, Path(path).name))
+        shutil.copy(ROOT / "tests" / "mutants" / "golden_cases.py", folder)
+        session.chdir(folder)
+        session.env["PYTHONPATH"] = str(Path(folder, "python"))
+        config, found = "mutants/cosmic-ray.toml", "found.sqlite"
+        session.run("cosmic-ray", "init", config, found)
+        session.run("cr-filter-operators", found, config)
+        session.run("cosmic-ray", "exec", config, found)
+        session.run("cr-report", found, "--surviving-only", "--show-diff")
 
 
 @nox.session
