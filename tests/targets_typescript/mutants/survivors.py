@@ -33,7 +33,7 @@ def main(report: str, *options: str) -> int:
     reasons = json.loads(LISTED.read_text("utf-8"))
     problems = 0
     for name, file in sorted(files.items()):
-        listed = {tuple(one): reason for reason, one in _entries(reasons, Path(name).name)}
+        listed = set(_listed(reasons, Path(name).name))
         found = list(mutants(file))
         survivors = [one for one, is_detected in found if not is_detected]
         unlisted = [one for one in survivors if one not in listed]
@@ -47,10 +47,10 @@ def main(report: str, *options: str) -> int:
     return 1 if problems else 0
 
 
-def _entries(reasons: list[dict[str, Any]], name: str) -> Iterator[tuple[str, list[str]]]:
+def _listed(reasons: list[dict[str, Any]], name: str) -> Iterator[Mutant]:
     for one in reasons:
-        for mutant in one["mutants"].get(name, ()):
-            yield one["reason"], mutant
+        for change, line, text, replacement in one["mutants"].get(name, ()):
+            yield change, line, text, replacement
 
 
 if __name__ == "__main__":
