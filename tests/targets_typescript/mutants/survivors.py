@@ -14,7 +14,7 @@ from typing import Any
 
 LISTED = Path(__file__).with_name("survivors.json")
 # A mutant by what was changed, wherever that is: the kind of change, the source line, the text in it, what replaced it.
-Mutant = tuple[str, str, str, str]
+Mutant = tuple[str, ...]
 _DETECTED = ("Killed", "Timeout")
 
 
@@ -33,7 +33,7 @@ def main(report: str, *options: str) -> int:
     reasons = json.loads(LISTED.read_text("utf-8"))
     problems = 0
     for name, file in sorted(files.items()):
-        listed = set(_listed(reasons, Path(name).name))
+        listed = {tuple(one) for reason in reasons for one in reason["mutants"].get(Path(name).name, ())}
         found = list(mutants(file))
         survivors = [one for one, is_detected in found if not is_detected]
         unlisted = [one for one in survivors if one not in listed]
@@ -45,12 +45,6 @@ def main(report: str, *options: str) -> int:
             print(f"  listed, but detected or gone: {one}")
         problems += len(unlisted) + len(stale)
     return 1 if problems else 0
-
-
-def _listed(reasons: list[dict[str, Any]], name: str) -> Iterator[Mutant]:
-    for one in reasons:
-        for change, line, text, replacement in one["mutants"].get(name, ()):
-            yield change, line, text, replacement
 
 
 if __name__ == "__main__":
