@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="check at this level (default: writer, which includes reader)",
     )
     add("--carrier", choices=_CARRIERS, default="none", help="check records inside this payload; auto detects the type")
-    add("--at", metavar="POINTER", default="", help="check the record at this JSON Pointer in each document")
+    add("--at", metavar="POINTER", default="", help="check what is at this JSON Pointer in each document")
     add(
         "--input-format",
         choices=FORMATS,

@@ -208,7 +208,8 @@ def _compare(result: CaseResult, entry: Entry | None, today: datetime.date) -> t
 
 def declared(run: Run) -> Declared | None:
     """What the engine declared in this run; None if it never did."""
-    return msgspec.convert(run.declared, Declared) if run.declared else None
+    # Not strictly: JSON Schema takes 100.0 for an integer, and so some languages write it.
+    return msgspec.convert(run.declared, Declared, strict=False) if run.declared else None
 
 
 def more(baseline: Baseline, run: Run) -> list[str]:
