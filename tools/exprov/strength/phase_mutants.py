@@ -22,10 +22,17 @@ def mutants(program: Program) -> Iterator[Mutant]:
     for id, other in (_numbers(program) | _texts(program) | _versions(program) | _phases(program)).items():
         yield Mutant(f"schema/{id}", other)
     yield Mutant("schema/phases:rules are checked whatever the schema phase found", switch=_rules_always)
-    first = part("judge", lambda judge: lambda *of: Findings(judge(*of)[:1]))
-    yield Mutant("schema/phases:the first finding alone", switch=first)
+    for count, slug in (
+        (1, "the first finding alone"),
+        *((most, f"at most {most} findings") for most in (10, 100, 250)),
+    ):
+        yield Mutant(f"schema/phases:{slug}", switch=part("judge", partial(_at_most, count)))
     for id, switch in _compared(program).items():
         yield Mutant(f"rule/{id}", switch=switch)
+
+
+def _at_most(count: int, judge: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *of: Findings(judge(*of)[:count])
 
 
 def _each(program: Program, kind: type, change: Callable[[Any], Check]) -> Program:
@@ -121,11 +128,12 @@ def _ranges(ranges: _Ranges, inside: _Ranges, covered: _Ranges = ()) -> Iterator
         if not all(is_in(point, covered) for point in range(first, last + 1)):
             yield f"without {name}", swapped(ranges, old)
         for where, point in points.items():
-            is_text = 0 <= point <= 0x10FFFF and not 0xD800 <= point <= 0xDFFF
+            # The planes in the middle are alike.
+            is_tried = 0 <= point <= 0x10FFFF and not 0xD800 <= point <= 0xDFFF and not 0x30000 <= point < 0xFFFFE
             if where in ("first", "last") and last > first and not is_in(point, covered):
                 new = (first + 1, last) if where == "first" else (first, last - 1)
                 yield f"without the {where} of {name}", swapped(ranges, old, new)
-            elif where.startswith("point") and is_text and not is_in(point, inside):
+            elif where.startswith("point") and is_tried and not is_in(point, inside):
                 yield f"with the {where} {name}", swapped(ranges, old, old, (point, point))
 
 
@@ -146,14 +154,22 @@ def _versions(program: Program) -> dict[str, Program]:
 
 
 def _phases(program: Program) -> dict[str, Program]:
+    def of_arrays(view: Callable[[Any], Any]) -> Program:
+        return _each(program, Array, lambda one: wrong(one, seeing(view)))
+
     record = program.object(program.record.type)
     # Without the rules of carriers, and of records inside of them.
     outside = _objects(program, rules=lambda one: one.rules if one is record else ())
     return {
-        "elements:the first and the last alone": _each(program, Array, lambda one: wrong(one, seeing(_ends))),
+        "elements:the first and the last alone": of_arrays(_ends),
+        **{f"elements:the first {count} alone": of_arrays(partial(_first, count)) for count in (5, 16, 20, 64, 200)},
         "phases:no rule is checked": _objects(program, rules=lambda one: ()),
         "phases:rules of the record alone": _carrying(outside, replace(record, rules=())),
     }
+
+
+def _first(count: int, value: Any) -> Any:
+    return value[:count] if isinstance(value, list) else value
 
 
 def _ends(value: Any) -> Any:
@@ -187,6 +203,13 @@ def _rules_always(subject: Subject) -> None:
 # --- how rules compare ------------------------------------------------------------------------------------------------
 
 
+def _without_long(most: int, value: Any) -> Any:
+    """Long lists are taken for empty ones."""
+    if not isinstance(value, dict):
+        return value
+    return {name: [] if isinstance(item, list) and len(item) > most else item for name, item in value.items()}
+
+
 def _compared(program: Program) -> dict[str, Switch]:
     """Names of providers that are made alike, and elements that are left out, before the rules are checked."""
     checks = {member.name: member.check for kind in program.objects for member in kind.members}
@@ -216,6 +239,7 @@ def _compared(program: Program) -> dict[str, Switch]:
         "names:compared without case": names(str.lower),
         "names:compared without spaces around": names(str.strip),
         "names:compared in one normal form": names(partial(unicodedata.normalize, "NFC")),
+        **{f"elements:lists beyond {most} are skipped": seeing(partial(_without_long, most)) for most in (16, 64, 256)},
         "elements:the first three rejections alone": rejections(lambda items: items[:3]),
         "elements:the first and the last rejections alone": rejections(lambda items: items[:1] + items[1:][-1:]),
     }

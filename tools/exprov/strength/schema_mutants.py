@@ -176,7 +176,11 @@ def _set(one: model.Set) -> Iterator[tuple[str, model.Check]]:
     pattern = check.pattern if isinstance(check, model.Token) else ""
     yield "type:delete", _type_deleted(check)
     yield from _values(keyword, check)
-    other = next(text for text in ("unheard_of", "UnheardOf") if re.search(pattern, text))
+    other = next(
+        one
+        for one in ("unheard_of", "x_unheard_of", "XUnheardOf")
+        if not pattern or (one[0] in "xX" and re.search(pattern, one))
+    )
     for name, value in (("the empty string", ""), (other, other)) if not pattern else ((other, other),):
         yield f"{keyword}:add {name}", replace(check, **{field: (*values, value)})
     yield f"{keyword}:compared without case", wrong(check, ways.comparing(str.lower, values))

@@ -13,6 +13,7 @@ from exprov.suite.declared import DECLARED, RETIRED
 from exprov.suite.members import places
 from exprov.suite.topics import (
     carriers,
+    engines,
     executions,
     forward,
     leaks,
@@ -39,6 +40,7 @@ TOPICS: dict[str, Sequence[Case | Row] | Callable[[Program], Sequence[Case | Row
     "numbers": numbers.CASES,
     "unicode": unicode.CASES,
     "mutants": mutants.CASES,
+    "engines": engines.CASES,
     "executions": executions.CASES,
     "limits": limits.CASES,
 }

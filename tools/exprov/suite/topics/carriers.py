@@ -8,7 +8,7 @@ from typing import Any
 from exprov.program.model import Program
 from exprov.suite import documents as d
 from exprov.suite.cases import Case, Edit, Row, document, group, row, slug_of
-from exprov.suite.members import document_of, faults, wrong_values
+from exprov.suite.members import document_of, faults, grown, wrong_values
 from exprov.suite.topics.schema import BAD_ERROR_CLASSES
 
 # fmt: off
@@ -42,14 +42,19 @@ _THEN_CANCELLED = {**d.FALLBACK_CANCELLED.value, "attempts": [_FIRST, d.attempt(
 _REVERSED = dict(reversed(list(d.COMMITTED.value.items())))
 
 
+# Each has every optional member.
+_BASES = (d.RESULT, d.COMPLETED, d.STREAM_ERROR, d.STREAM_CANCELLED, d.ERROR)
+
+
 def cases(program: Program) -> list[Case | Row]:
     start = group("carriers", _members(program), RULES)
-    return [*d.CARRIERS, *start, *CASES, *group("carriers", _empty(program), TOKENS)]
+    return [*d.CARRIERS, *start, *CASES, *group("carriers", _empty(program), TOKENS),
+            *(one for base in _BASES for one in grown(program, base, f"carriers.{base.name}"))]
 
 
 def _members(program: Program) -> Iterator[Row]:
     """Every member of the payloads themselves; those of their records are the topic `schema`."""
-    for base in (d.RESULT, d.COMPLETED, d.STREAM_ERROR, d.STREAM_CANCELLED, d.ERROR):
+    for base in _BASES:
         yield from group(base.name, faults(program, base))
 
 

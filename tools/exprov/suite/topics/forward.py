@@ -74,11 +74,12 @@ CASES += group("forward.unknown-member", UNKNOWN,
     row("outcome-in-record", "a member of an attempt on the record", d.FALLBACK.add("/outcome", "succeeded")),
 )
 
+# Tokens that stand for unknown ones begin with X or x_, which the contract reserves, or are nearly known ones.
 _ERROR_CLASS, _CODES = "/attempts/0/errorClass", "/routeRejections/0/reasonCodes"
-_ERROR_CLASSES = {"plain": "QuotaExceeded", "one-letter": "Q", "digits": "Http429", "known-in-capitals": "TIMEOUT"}
+_ERROR_CLASSES = {"plain": "XQuotaExceeded", "one-letter": "X", "digits": "XHttp429", "known-in-capitals": "TIMEOUT"}
 _REASONS = {
-    "plain": "budget_exceeded", "one-letter": "q", "digits": "http_429", "underscores": "a__b_",
-    "known-shortened": "task",
+    "plain": "x_budget_exceeded", "one-letter": "x", "digits": "x_429", "underscores": "x__b_",
+    "known-shortened": "offlin",
 }
 _OF_CARRIERS = (
     (d.RESULT, "/telemetry/errorClass"),
@@ -94,11 +95,11 @@ CASES += group("forward.unknown-token", TOKEN,
         ("error-class", _ERROR_CLASS, _ERROR_CLASSES),
         ("reason-code", f"{_CODES}/0", _REASONS),
     ) for slug, token in tokens.items()),
-    *(row(f"{base.name}.{slug_of(path)}", f"an unknown token at {path}", base.set(path, "QuotaExceeded"))
+    *(row(f"{base.name}.{slug_of(path)}", f"an unknown token at {path}", base.set(path, "XQuotaExceeded"))
       for base, path in _OF_CARRIERS),
-    row("second-reason", "the second reason is an unknown token", d.FALLBACK.set(f"{_CODES}/1", "budget_exceeded")),
+    row("second-reason", "the second reason is an unknown token", d.FALLBACK.set(f"{_CODES}/1", "x_budget_exceeded")),
     *(row(f"another.{slug_of(path)}", f"the unknown token {token}", d.FALLBACK.set(path, token))
-      for path, token in ((_ERROR_CLASS, "UnheardOf"), (f"{_CODES}/0", "unheard_of"))),
+      for path, token in ((_ERROR_CLASS, "XUnheardOf"), (f"{_CODES}/0", "x_unheard_of"))),
 )
 CASES += group("forward.unknown-token",
     row("in-closed-set", "a new token in a closed set", d.FALLBACK.set("/locality", "satellite"), "schema/enum"),

@@ -390,7 +390,8 @@ CASES += group("secret-name",
 # brackets.
 _REDACTED = (
     *(f"https://user:{form}@example.com/" for word in "redacted masked removed hidden".split()
-      for form in (word, word.upper(), word.title(), f"[{word}]", f"({word.upper()})", f"{{{word}}}", f"[[{word}]]")),
+      for form in (word, word.upper(), word.title(), f"[{word}]", f"({word.upper()})", f"{{{word}}}", f"[[{word}]]")
+      if word == "masked" or form in (word, f"[{word}]", word.upper())),
     "-----BEGIN PRIVATE KEY-----<redacted>", "-----BEGIN PRIVATE KEY-----<XXXX>", "password=redacted",
     "password=REDACTED",
     "password=[REDACTED]",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from exprov.program.model import Program
 from exprov.suite import documents as d
 from exprov.suite.cases import Case, Row, group, row, slug_of
-from exprov.suite.members import faults, wrong_values
+from exprov.suite.members import faults, grown, wrong_values
 
 # fmt: off
 CODES, _ERROR_CLASS = "/routeRejections/0/reasonCodes", "/attempts/0/errorClass"
@@ -33,7 +33,8 @@ _BAD_OUTCOMES = {"capital": "Failed", "american": "canceled", "empty": "", "unhe
 
 def cases(program: Program) -> list[Case | Row]:
     texts = (EMPTY, _localities(program), WRONG, REASONS, _every_reason(program))
-    return [*d.RECORDS, *group("schema", _members(program), COUNTS, *texts, ARRAYS, _empty(program), REST)]
+    return [*d.RECORDS, *group("schema", _members(program), COUNTS, *texts, ARRAYS, _empty(program), REST),
+            *grown(program, d.FALLBACK, "schema")]
 
 
 def _members(program: Program) -> Iterator[Row]:
@@ -120,7 +121,7 @@ ARRAYS += group("error-class", "schema/forbidden",
     row("on-succeeded", "an errorClass on an attempt that succeeded", d.ONE.add(_ERROR_CLASS, "Timeout")),
     row("on-cancelled", "an errorClass on an attempt that was cancelled", d.CANCELLED.add(_ERROR_CLASS, "Timeout")),
     row("on-succeeded-unheard-of", "an errorClass on an attempt that succeeded",
-        d.ONE.add(_ERROR_CLASS, "None"), "schema/unknown-token", tags=()),
+        d.ONE.add(_ERROR_CLASS, "XNone"), "schema/unknown-token", tags=()),
     row("null-on-succeeded",
         "a null errorClass on an attempt that succeeded: it is forbidden, and null is never a value",
         d.ONE.add(_ERROR_CLASS, None), "schema/type"),
@@ -152,7 +153,7 @@ ARRAYS += group("later",
         d.TWO_REJECTED.set(CODES, ["offline", "run_not_supported", "Gone", "cloud_constraint"]),
         f"schema/pattern {CODES}/2"),
     row("unknown-reason", "an unknown token among known reasons",
-        d.TWO_REJECTED.set("/routeRejections/1/reasonCodes", ["offline", "gone_for_good", "cloud_constraint"]),
+        d.TWO_REJECTED.set("/routeRejections/1/reasonCodes", ["offline", "x_gone_for_good", "cloud_constraint"]),
         "schema/unknown-token /routeRejections/1/reasonCodes/1"),
 )
 # One change that brings several faults: all of them are reported.
