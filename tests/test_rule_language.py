@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from execution_provenance import _rules
 from exprov.contract import rules
-from exprov.contract.model import Array, Boolean, Choice, Free, Number, Ref, Text
+from exprov.contract.model import Array, Boolean, Choice, Constant, Free, Number, Ref, Set, SetRef, Text
 from oracles import evaluate
 
 TEXT, FLAG, COUNT, ITEMS = Text(), Boolean(), Number(integer=True), Array(items=Ref(name="Item"))
@@ -29,6 +29,10 @@ MEMBERS: rules.Members = {
         "top": (Ref(name="Top"), False),
         "free": (Free(), True),
         "tags": (Array(items=TEXT), True),
+        "colours": (Array(items=COLOUR), True),
+        "version": (Constant(value="1.0"), True),
+        "place": (SetRef(name="Place"), True),
+        "rows": (Array(items=Array(items=TEXT)), True),
     },
     "Item": {
         "id": (TEXT, True),
@@ -38,6 +42,9 @@ MEMBERS: rules.Members = {
         "of": (Ref(name="Item"), False),
     },
 }
+
+
+SETS = {"Place": Set(name="Place", description="Where.", check=Choice(values=("here", "there")))}
 
 
 # Not CEL, or CEL outside the subset: reason -> expressions.
@@ -94,7 +101,7 @@ def test_what_is_outside_the_language_is_rejected(expression: str, reason: str) 
         ("this.name.id == 'x'", "which has no members"),
         ("this.free.id == 'x'", "which has no members"),
         ("other.flag", "'other' is not defined"),
-        ("this.items.all(i, true) && i.id == 'x'", "'i' is not defined"),
+        ("this.items.all(i, i.rank > 0) && i.id == 'x'", "'i' is not defined"),
         ("this.name", "must yield a boolean"),
         ("this.count", "must yield a boolean"),
         ("size(this.items)", "must yield a boolean"),
@@ -105,7 +112,7 @@ def test_what_is_outside_the_language_is_rejected(expression: str, reason: str) 
         ("this.flag ? true : 1", "one type"),
         ("this.items.all(i, i.id)", "a boolean is needed"),
         ("this.name.all(i, true)", "an array is needed"),
-        ("this.items.all(i, this.others.all(i, true))", "hides another"),
+        ("this.items.all(i, this.others.all(i, i.rank > 0))", "hides another"),
         ("this.name == 1", "cannot compare"),
         ("this.flag == 'true'", "cannot compare"),
         ("this.items == this.others", "cannot compare"),
@@ -124,7 +131,7 @@ def test_what_is_outside_the_language_is_rejected(expression: str, reason: str) 
         ("size(this.items) > 0 && this.items[1].id == 'x'", "test size(this.items) > 1 before"),
         ("size(this.items) != 1 && this.items[0].id == 'x'", "test size(this.items) > 0 before"),
         ("size(this.items) < 3 && this.items[size(this.items) - 2].id == 'x'", "test size(this.items) > 1 before"),
-        ("this.items.all(i, true) && this.items[0].id == 'x'", "test size(this.items) > 0 before"),
+        ("this.items.all(i, i.rank > 0) && this.items[0].id == 'x'", "test size(this.items) > 0 before"),
         ("this.name[0] == 'x'", "an array is needed"),
         ("size(this.count) == 1", "takes an array or a string"),
         ("this.count + 1 == 2", "sizes and integer literals only"),
@@ -159,10 +166,69 @@ def test_ill_typed_rules_are_rejected(expression: str, reason: str) -> None:
     assert reason in str(raised.value)
 
 
+NESTED = "a list of lists is outside the rule language: use a macro inside another, such as all in all"
+CONTROL = "a string literal has a control character or half a surrogate pair: remove it"
+TWO_LITERALS = "compares two literals: compare a member or a size, or write true or false"
+NO_THIS = "the rule does not mention 'this': compare a member of it, such as this.providerId"
+UNUSED = "does not use its variable 'i': use it, or test the size of the list"
+SUMMANDS = "'+' takes sizes and integer literals only"
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        # What some language cannot compile.
+        ("size([this.items]) > 0 && [this.items][0].all(i, i.rank > 0)", NESTED),
+        ("[['a'], ['b', 'c']].all(x, this.name in x)", NESTED),
+        ("this.items.map(i, [i]).all(x, size(x) > 0)", NESTED),
+        ("this.items.map(i, this.tags.filter(t, t == i.id)).exists(t, 'x' in t)", NESTED),
+        ("this.rows.exists(row, 'x' in row)", NESTED),
+        ("size(this.rows) > 0 && 'x' in this.rows[0]", NESTED),
+        ("'x' in (this.flag ? this.tags : ['x'])", "? : cannot choose between lists: choose between two tests of them"),
+        ("this.items.exists(i, true)", f"exists {UNUSED}"),
+        ("this.items.all(j, this.others.all(i, j.rank > 0))", f"all {UNUSED}"),
+        ("size(this.items.map(i, 1)) == 1", f"map {UNUSED}"),
+        ("true", NO_THIS),
+        ("size([1, 2]) == 2", NO_THIS),
+        ("[1, 2].exists(x, x > 1)", NO_THIS),
+        ("this.flag || 1 == 2", f"'==' {TWO_LITERALS}"),
+        ("(this.flag ? 'a' : 'b') != 'c'", f"'!=' {TWO_LITERALS}"),
+        ("(this.flag && false) == !true", f"'==' {TWO_LITERALS}"),
+        # Sums are exact in every language.
+        ("2147483649 + size(this.items) > 1", "2147483649 is too large for '+', which takes literals within 2147483648"),
+        ("size(this.items) - -2147483649 > 1", "-2147483649 is too large for '-', which takes literals within 2147483648"),
+        ("[9007199254740991].all(x, x + size(this.items) > 1)", SUMMANDS),
+        ("(this.flag ? 9007199254740991 : 1) + 1 > size(this.items)", SUMMANDS),
+        # Strings print as they are.
+        ("this.name == 'a\rb'", CONTROL),
+        ("this.name == 'a\x00b'", CONTROL),
+        ('this.name == "a\tb"', CONTROL),
+        ("this.name == 'a\x85b'", CONTROL),
+        ("this.name == '\ud800'", CONTROL),
+        # Every way to write a value of a closed set.
+        ("this.colour in ['rde']", "'rde' is not a value of the set green, red"),
+        ("this.items.all(i, i.state in ['red', 'gren'])", "'gren' is not a value of the set green, red"),
+        ("[this.colour].all(x, x == 'rde')", "'rde' is not a value of the set green, red"),
+        ("['rde'].all(x, x == this.colour)", "'rde' is not a value of the set green, red"),
+        ("this.items.map(i, i.state).filter(s, s != 'red').exists(s, s == 'gren')", "'gren' is not a value of the set green, red"),
+        ("(true ? this.colour : this.colour) == 'rde'", "'rde' is not a value of the set green, red"),
+        ("this.colour == (this.flag ? 'red' : 'rde')", "'rde' is not a value of the set green, red"),
+        ("'rde' in this.colours", "'rde' is not a value of the set green, red"),
+        ("size(this.colours) > 0 && this.colours[0] == 'rde'", "'rde' is not a value of the set green, red"),
+        ("this.version == '2.0'", "'2.0' is not a value of the set 1.0"),
+        ("this.place in ['her']", "'her' is not a value of the set here, there"),
+    ],
+)  # fmt: skip
+def test_what_targets_cannot_print_or_would_never_hold_is_rejected(expression: str, message: str) -> None:
+    with pytest.raises(rules.RuleError) as raised:
+        rules.check(expression, "Top", MEMBERS, SETS)
+    assert str(raised.value) == message
+
+
 # Well-typed expressions, each evaluated over every value of UNIVERSE.
 EXPRESSIONS = [
-    "true",
-    "false",
+    "this.flag && true",
+    "this.flag || false",
     "!this.flag",
     "this.flag == (this.count > 1)",
     "this.flag != true",
@@ -189,7 +255,12 @@ EXPRESSIONS = [
     "size(this.items) - 1 == 0",
     "size(this.items) + 1 > 2 - 1",
     "size(this.name) == 1",
-    "size([1, 2]) == 2",
+    "size([1, 2]) == size(this.items)",
+    "size(this.items) + 2147483648 > 2147483648",
+    "0 - -2147483648 - size(this.items) == 2147483648",
+    "[this.count].exists(c, c == 9007199254740991)",
+    "this.items.map(i, i.state).all(s, s in ['red', this.colour])",
+    "this.version == '1.0' || [this.place].all(p, p == 'here')",
     "this.items.all(i, i.state == 'red')",
     "this.items.exists(i, i.state == 'red')",
     "this.items.exists_one(i, i.state == 'red')",
@@ -203,7 +274,7 @@ EXPRESSIONS = [
     "this.items.all(i, !this.others.exists(j, j.id == i.id))",
     "this.items.all(i, this.others.exists(j, j.id == i.id))",
     "this.items.all(i, this.items.exists_one(j, j.id != i.id))",
-    "this.items.all(i, this.items.exists_one(j, j.id == j.id))",
+    "this.items.all(i, i.rank > 0 || this.items.exists_one(j, j.id == j.id))",
     "this.items.all(i, this.others.exists_one(j, j.id == i.id))",
     "this.items.exists(i, this.items.exists_one(j, j.id == i.id))",
     "this.items.exists(i, !this.others.exists(j, j.id == i.id))",
@@ -242,6 +313,7 @@ def universe() -> list[dict[str, Any]]:
         top = {
             **{"items": items, "others": others, "count": count, "ratio": count, "flag": flag, "name": name},
             **{"colour": "red" if flag else "green", "free": {}, "tags": [name, "x"][: len(others)]},
+            **{"colours": [], "version": "1.0", "place": "here" if flag else "there", "rows": []},
         }
         result += [top, top | {"nick": "x", "item": red}, top | {"item": red | {"note": name}, "top": top}]
     return result
@@ -252,7 +324,7 @@ UNIVERSE = universe()
 
 def compiled(expression: str) -> Callable[[Any], bool]:
     """The rule as the package compiles it, from the typed tree as it travels in the program."""
-    typed = rules.check(expression, "Top", MEMBERS)
+    typed = rules.check(expression, "Top", MEMBERS, SETS)
     rule = _rules.compiled(msgspec.to_builtins(typed))
     return lambda this: bool(rule({"this": this}))
 
@@ -270,7 +342,7 @@ def test_the_compiled_form_is_what_the_evaluator_says(expression: str) -> None:
 @pytest.mark.parametrize(
     ("expression", "grouped"),
     [
-        ("1 == 1 || true && false", "(1 == 1) || (true && false)"),
+        ("this.count == 1 || true && false", "(this.count == 1) || (true && false)"),
         ("!this.flag && this.flag", "(!this.flag) && this.flag"),
         ("size(this.items) - 1 - 1 == 0", "((size(this.items) - 1) - 1) == 0"),
         ("this.name == 'it is \"so\"'", "(this.name) == 'it is \"so\"' "),

@@ -18,7 +18,7 @@ from exprov.targets import typescript
 from exprov.targets.typescript import text
 from exprov.targets.typescript.expressions import rule
 from samples import SCHEMAS
-from test_rule_language import EXPRESSIONS, MEMBERS, UNIVERSE, compiled
+from test_rule_language import EXPRESSIONS, MEMBERS, SETS, UNIVERSE, compiled
 from typescript_package import ask, build
 
 
@@ -88,7 +88,7 @@ def test_hostile_schemas_build(package: Path, tmp_path: Path) -> None:
 
 
 def test_rules_say_what_the_evaluator_says(package: Path) -> None:
-    printed = [rule(rules.check(one, "Top", MEMBERS)) for one in EXPRESSIONS]
+    printed = [rule(rules.check(one, "Top", MEMBERS, SETS)) for one in EXPRESSIONS]
     functions = ", ".join(one.replace(": any)", ")") for one in printed)
     code = f'import {{ LOGIC }} from "{(package / "dist" / "logic.js").as_uri()}"; '
     code += 'import { readFileSync } from "node:fs"; const universe = JSON.parse(readFileSync(0, "utf-8")); '
@@ -109,6 +109,7 @@ def test_rules_say_what_the_evaluator_says(package: Path) -> None:
         ("this.items.all(new, new.id == 'x')", '(self) => self.items.every((new_: any) => new_.id === "x")'),
         ("!has(this.nick)", "(self) => self.nick === undefined"),
         ("!has(this.valueOf)", '(self) => !(Object.hasOwn(self, "valueOf") && self.valueOf !== undefined)'),
+        ("size([1]) > 0 && [1][0] > size(this.tags)", "(self) => [1].length > 0 && [1].at(0)! > self.tags.length"),
         ("size(this.name) > 1", "(self, logic) => logic.codePoints(self.name) > 1"),
     ],
 )

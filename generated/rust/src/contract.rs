@@ -188,7 +188,7 @@ pub(crate) static EXECUTION_PROVENANCE: Object = Object {
             id: Id::RuleFallbackFlag,
             path: &["fallbackOccurred"],
             message: "fallbackOccurred does not say whether attemptCount is above 1; set fallbackOccurred to true exactly when attemptCount is above 1, and keep failed attempts in the record",
-            holds: |this| this.get(execution_provenance::FALLBACK_OCCURRED).is_true() == (this.get(execution_provenance::ATTEMPT_COUNT).integer() > 1),
+            holds: |this| this.get(execution_provenance::FALLBACK_OCCURRED).is_true() == (this.get(execution_provenance::ATTEMPT_COUNT).integer() > 1_i64),
         },
         // this.attempts.all(a, this.attempts.exists_one(b, b.providerId == a.providerId))
         Rule {
@@ -209,7 +209,7 @@ pub(crate) static EXECUTION_PROVENANCE: Object = Object {
             id: Id::RuleProviderIsLastAttempted,
             path: &["providerId"],
             message: "providerId is not the provider of the last attempt; name the last attempted provider exactly as its attempt does, or leave providerId out when there is no target",
-            holds: |this| !this.get(execution_provenance::PROVIDER_ID).is_present() || size(this.get(execution_provenance::ATTEMPTS).children()) > 0 && element(this.get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::PROVIDER_ID).text() == this.get(execution_provenance::PROVIDER_ID).text(),
+            holds: |this| !this.get(execution_provenance::PROVIDER_ID).is_present() || size(this.get(execution_provenance::ATTEMPTS).children()) > 0_i64 && element(this.get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::PROVIDER_ID).text() == this.get(execution_provenance::PROVIDER_ID).text(),
         },
         // has(this.providerId) || this.attempts.all(a, a.outcome == "failed")
         Rule {
@@ -336,7 +336,7 @@ pub(crate) static STREAM_COMPLETED: Object = Object {
             id: Id::CarrierCompletedAttributed,
             path: &["provenance"],
             message: "the provenance has no attempt that succeeded, although the stream completed; attach the record of the execution that completed",
-            holds: |this| !this.get(stream_completed::PROVENANCE).is_present() || this.get(stream_completed::PROVENANCE).get(execution_provenance::PROVIDER_ID).is_present() && size(this.get(stream_completed::PROVENANCE).get(execution_provenance::ATTEMPTS).children()) > 0 && element(this.get(stream_completed::PROVENANCE).get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::OUTCOME).text() == "succeeded",
+            holds: |this| !this.get(stream_completed::PROVENANCE).is_present() || this.get(stream_completed::PROVENANCE).get(execution_provenance::PROVIDER_ID).is_present() && size(this.get(stream_completed::PROVENANCE).get(execution_provenance::ATTEMPTS).children()) > 0_i64 && element(this.get(stream_completed::PROVENANCE).get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::OUTCOME).text() == "succeeded",
         },
         // !has(this.telemetry) || !has(this.provenance) || (has(this.provenance.providerId) && this.telemetry.providerUsed == this.provenance.providerId)
         Rule {
@@ -407,7 +407,7 @@ pub(crate) static STREAM_CANCELLED: Object = Object {
             id: Id::CarrierCancelledOutcome,
             path: &["provenance"],
             message: "the provenance is not that of a cancelled stream; attach the record of the cancelled execution; set providerId only when its last attempt is cancelled",
-            holds: |this| !this.get(stream_cancelled::PROVENANCE).is_present() || !this.get(stream_cancelled::PROVENANCE).get(execution_provenance::ATTEMPTS).children().any(|a_| a_.get(attempt::OUTCOME).text() == "succeeded") && this.get(stream_cancelled::PROVENANCE).get(execution_provenance::PROVIDER_ID).is_present() == (size(this.get(stream_cancelled::PROVENANCE).get(execution_provenance::ATTEMPTS).children()) > 0 && element(this.get(stream_cancelled::PROVENANCE).get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::OUTCOME).text() == "cancelled"),
+            holds: |this| !this.get(stream_cancelled::PROVENANCE).is_present() || !this.get(stream_cancelled::PROVENANCE).get(execution_provenance::ATTEMPTS).children().any(|a_| a_.get(attempt::OUTCOME).text() == "succeeded") && this.get(stream_cancelled::PROVENANCE).get(execution_provenance::PROVIDER_ID).is_present() == (size(this.get(stream_cancelled::PROVENANCE).get(execution_provenance::ATTEMPTS).children()) > 0_i64 && element(this.get(stream_cancelled::PROVENANCE).get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::OUTCOME).text() == "cancelled"),
         },
     ],
     version: Some(("schemaVersion", "1.0")),
@@ -447,7 +447,7 @@ pub(crate) static TASK_RESULT: Object = Object {
             id: Id::CarrierResultAttributed,
             path: &["provenance"],
             message: "the provenance has no target that produced this result; attach the record of the execution that produced this result, with providerId set",
-            holds: |this| !this.get(task_result::PROVENANCE).is_present() || this.get(task_result::PROVENANCE).get(execution_provenance::PROVIDER_ID).is_present() && size(this.get(task_result::PROVENANCE).get(execution_provenance::ATTEMPTS).children()) > 0 && (element(this.get(task_result::PROVENANCE).get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::OUTCOME).text() == "succeeded" || element(this.get(task_result::PROVENANCE).get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::OUTCOME).text() == "cancelled" && this.get(task_result::FINISH_REASON).text() == "cancelled"),
+            holds: |this| !this.get(task_result::PROVENANCE).is_present() || this.get(task_result::PROVENANCE).get(execution_provenance::PROVIDER_ID).is_present() && size(this.get(task_result::PROVENANCE).get(execution_provenance::ATTEMPTS).children()) > 0_i64 && (element(this.get(task_result::PROVENANCE).get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::OUTCOME).text() == "succeeded" || element(this.get(task_result::PROVENANCE).get(execution_provenance::ATTEMPTS).children(), 0, true).unwrap_or(this.absent()).get(attempt::OUTCOME).text() == "cancelled" && this.get(task_result::FINISH_REASON).text() == "cancelled"),
         },
         // !has(this.provenance) || (has(this.provenance.providerId) && this.telemetry.providerUsed == this.provenance.providerId)
         Rule {

@@ -7,7 +7,6 @@ or `(list, n)` for at least n elements.
 
 from __future__ import annotations
 
-import ast
 import functools
 import re
 from collections.abc import Mapping
@@ -17,15 +16,16 @@ from typing import Any
 from celpy.celparser import CELParseError, CELParser
 from lark import Tree
 
-from exprov.contract.model import Array, Boolean, Check, Choice, Free, Number, Ref, Set, SetRef, resolved
+from exprov.contract.model import Array, Boolean, Check, Choice, Constant, Free, Number, Ref, Set, SetRef, resolved
 from exprov.contract.rules import tree
 from exprov.contract.rules.tree import BOOLEAN, COUNT, STRING, Expression, Type
 
 Members = Mapping[str, Mapping[str, tuple[Check, bool]]]
 """Type name -> member name -> (its check, whether it is required)."""
-_Names = Mapping[str, Type]
 _Facts = frozenset[tree.Has | tuple[Expression, int]]
 _SAFE = 2**53 - 1
+# Doubles are exact for any sum of such literals and of sizes that a rule can have.
+_SUMMAND = 2**31
 _OPERATORS = {
     "relation_eq": "==", "relation_ne": "!=", "relation_lt": "<", "relation_le": "<=", "relation_gt": ">",
     "relation_ge": ">=", "relation_in": "in", "addition_add": "+", "addition_sub": "-",
@@ -45,17 +45,40 @@ class RuleError(ValueError):
     """The expression is not CEL, is outside the subset, is ill-typed, or could fail."""
 
 
+@dataclass(frozen=True)
+class _Strings:
+    """The strings that an expression, or an element of a list, can be."""
+
+    possible: frozenset[str] | None = None
+    """All of them; None if they are not a closed set."""
+    written: frozenset[str] = frozenset()
+    """Those that the rule writes as literals."""
+
+
+@dataclass(frozen=True)
+class _Variable:
+    type: Type
+    strings: _Strings = _Strings()
+
+
+_Names = Mapping[str, _Variable]
+
+
 def check(expression: str, this: str, members: Members, sets: Mapping[str, Set] | None = None) -> Expression:
     """The typed tree of a rule over an object of type `this`. Raises RuleError if it is not a total boolean."""
     try:
         parsed = _parser().parse(expression)
-        typed = _Checker(expression, members, sets or {}).typed(parsed, {"this": Type("object", this)}, frozenset())
+        names = {"this": _Variable(Type("object", this))}
+        typed = _Checker(expression, members, sets or {}).typed(parsed, names, frozenset())
+        mentioned = tree.names(typed)
     except CELParseError as error:
         raise RuleError(f"not a CEL expression: {str(error.args[0]).splitlines()[0]}") from None
     except RecursionError:
         raise RuleError("nested too deeply") from None
     if typed.type != BOOLEAN:
         raise RuleError(f"a rule must yield a boolean, this one yields {_described(typed.type)}")
+    if "this" not in mentioned:
+        raise RuleError("the rule does not mention 'this': compare a member of it, such as this.providerId")
     return typed
 
 
@@ -98,11 +121,12 @@ class _Checker:
                 return _literal(str(text))
             case Tree("list_lit", parts):
                 items = tuple(self.typed(item, names, facts) for part in parts for item in part.children)
-                return tree.Items(items, Type("array", items=_common(items, "the elements of a list literal")))
+                kind = _element(_common(items, "the elements of a list literal"))
+                return tree.Items(items, Type("array", items=kind))
             case Tree("ident", [str(name)]):
                 if name not in names:
                     raise RuleError(f"the name {str(name)!r} is not defined here")
-                return tree.Name(str(name), names[name])
+                return tree.Name(str(name), names[name].type)
             case Tree("member_dot", [operand, member]):
                 selected, optional = self._selected(operand, str(member), names, facts)
                 if optional and tree.Has(selected.of, selected.name) not in facts:
@@ -118,7 +142,10 @@ class _Checker:
                 test = self._boolean(condition, names, facts)
                 left = self.typed(then, names, facts | _shown(test, truth=True))
                 right = self.typed(otherwise, names, facts | _shown(test, truth=False))
-                return tree.If(test, left, right, _common((left, right), "both branches of ? :"))
+                kind = _common((left, right), "both branches of ? :")
+                if kind.kind == "array":
+                    raise RuleError("? : cannot choose between lists: choose between two tests of them")
+                return tree.If(test, left, right, kind)
             case Tree("conditionaland" | "conditionalor" as kind, [first, second]):
                 left, is_and = self._boolean(first, names, facts), kind == "conditionaland"
                 right = self._boolean(second, names, facts | _shown(left, truth=is_and))
@@ -132,7 +159,7 @@ class _Checker:
                 if operator not in _OPERATORS:
                     raise RuleError(f"the operator {str(operator)!r} is outside the rule language")
                 left, right = self.typed(first, names, facts), self.typed(second, names, facts)
-                return self._infix(_OPERATORS[operator], left, right)
+                return self._infix(_OPERATORS[operator], left, right, names)
             case other:
                 raise RuleError(f"the construct {str(other.data)!r} is outside the rule language")
 
@@ -194,6 +221,7 @@ class _Checker:
         array = self.typed(operand, names, facts)
         if array.type.kind != "array":
             raise RuleError(f"an array is needed here, not {_described(array.type)}")
+        _element(_items(array))
         return array
 
     def _boolean(self, operand: Any, names: _Names, facts: _Facts) -> Expression:
@@ -213,35 +241,61 @@ class _Checker:
         array = self._array(operand, names, facts)
         if variable in names:
             raise RuleError(f"the variable {variable!r} hides another of that name")
-        inner = {**names, variable: _items(array)}
+        inner = {**names, variable: _Variable(_items(array), self._strings(array, names))}
+        body = (self.typed if macro == "map" else self._boolean)(arguments[1], inner, facts)
+        if variable not in tree.names(body):
+            raise RuleError(f"{macro} does not use its variable {variable!r}: use it, or test the size of the list")
         if macro == "map":
-            made = self.typed(arguments[1], inner, facts)
-            return tree.Comprehension("map", array, variable, made, Type("array", items=made.type))
-        body = self._boolean(arguments[1], inner, facts)
+            return tree.Comprehension("map", array, variable, body, Type("array", items=_element(body.type)))
         if macro == "filter":
             return tree.Comprehension("filter", array, variable, body, array.type)
         return fused(tree.Quantifier(macro, array, variable, body))
 
-    def _infix(self, operator: str, left: Expression, right: Expression) -> Expression:
+    def _infix(self, operator: str, left: Expression, right: Expression, names: _Names) -> Expression:
         if operator == "in":
             if right.type.items is None or not _comparable(left.type, right.type.items):
                 raise RuleError(f"'in' cannot look for {_described(left.type)} in {_described(right.type)}")
+            self._check_spelling(left, right, names)
             return tree.In(left, right)
         if operator == "+" or operator == "-":
-            if left.type != COUNT or right.type != COUNT:
-                # Numbers of a record may be doubles in some language; sizes and literals are exact in all.
-                raise RuleError(f"{operator!r} takes sizes and integer literals only")
+            for summand in (left, right):
+                _check_summand(operator, summand)
             return tree.Sum(operator, left, right)
         if not _comparable(left.type, right.type):
             raise RuleError(f"{operator!r} cannot compare {_described(left.type)} with {_described(right.type)}")
         if operator not in ("==", "!=") and left.type.kind not in _NUMBERS:
             raise RuleError(f"{operator!r} orders numbers only, not {_described(left.type)}")
-        for side, literal in ((left, right), (right, left)):
-            # A misspelt value of a closed set could never hold.
-            check = self._check_of(side)
-            if isinstance(check, Choice) and isinstance(literal, tree.Literal) and literal.value not in check.values:
-                raise RuleError(f"{literal.value!r} is not a value of the set {', '.join(check.values)}")
+        if _is_fixed(left) and _is_fixed(right):
+            # Compilers reject it as a comparison that is always true or always false.
+            raise RuleError(f"{operator!r} compares two literals: compare a member or a size, or write true or false")
+        self._check_spelling(left, right, names)
         return tree.Compare(operator, left, right)
+
+    def _check_spelling(self, left: Expression, right: Expression, names: _Names) -> None:
+        """A comparison with a misspelt value of a closed set could never hold."""
+        one, other = self._strings(left, names), self._strings(right, names)
+        for possible, written in ((one.possible, other.written), (other.possible, one.written)):
+            for wrong in sorted(written - (written if possible is None else possible)):
+                raise RuleError(f"{wrong!r} is not a value of the set {', '.join(sorted(possible or ()))}")
+
+    def _strings(self, node: Expression, names: _Names) -> _Strings:
+        match node:
+            case tree.Literal(str(value)):
+                return _Strings(frozenset([value]), frozenset([value]))
+            case tree.Name(name):
+                return names[name].strings
+            case tree.Member():
+                return _Strings(_closed(self._check_of(node), self.sets))
+            case tree.At(of) | tree.Comprehension("filter", of):
+                return self._strings(of, names)
+            case tree.Comprehension(_, of, variable, body):
+                made = _Variable(_items(of), self._strings(of, names))
+                return self._strings(body, {**names, variable: made})
+            case tree.Items(items):
+                return _any_of([self._strings(item, names) for item in items])
+            case tree.If(_, then, otherwise):
+                return _any_of([self._strings(then, names), self._strings(otherwise, names)])
+        return _Strings()
 
 
 def _construct(node: Any) -> Tree[Any]:
@@ -261,8 +315,10 @@ def _literal(text: str) -> tree.Literal:
         return tree.Literal(text == "true", BOOLEAN)
     if re.fullmatch(r"-?[0-9]{1,16}", text) and abs(int(text)) <= _SAFE:
         return tree.Literal(int(text), COUNT)
-    if re.fullmatch(r"""(?:"[^"\\\n]*"|'[^'\\\n]*')""", text):
-        return tree.Literal(ast.literal_eval(text), STRING)
+    if re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", text):
+        raise RuleError("a string literal has a control character or half a surrogate pair: remove it")
+    if re.fullmatch(r"""(?:"[^"\\]*"|'[^'\\]*')""", text):
+        return tree.Literal(text[1:-1], STRING)
     what = "integers within 2^53, booleans, strings without escapes"
     raise RuleError(f"the literal {text} is outside the rule language ({what})")
 
@@ -275,6 +331,52 @@ def _common(items: tuple[Expression, ...], what: str) -> Type:
     if not kinds or any(kind.kind != "string" for kind in kinds):
         raise RuleError(f"{what} must have one type")
     return STRING
+
+
+def _element(kind: Type) -> Type:
+    """`kind`, which a list may have as the type of its elements."""
+    if kind.kind == "array":
+        raise RuleError("a list of lists is outside the rule language: use a macro inside another, such as all in all")
+    return kind
+
+
+def _check_summand(operator: str, node: Expression) -> None:
+    # Numbers of a record may be doubles in some language; sizes and literals are exact in all.
+    if node.type != COUNT or not isinstance(node, tree.Size | tree.Literal | tree.Sum):
+        raise RuleError(f"{operator!r} takes sizes and integer literals only")
+    if isinstance(node, tree.Literal) and abs(int(node.value)) > _SUMMAND:
+        raise RuleError(f"{node.value} is too large for {operator!r}, which takes literals within {_SUMMAND}")
+
+
+def _is_fixed(node: Expression) -> bool:
+    """Whether a compiler may see that `node` yields one of a few literals."""
+    match node:
+        case tree.Literal():
+            return True
+        case tree.Not(of):
+            return _is_fixed(of)
+        case tree.Logical(_, left, right):
+            return _is_fixed(left) or _is_fixed(right)
+        case tree.If(_, then, otherwise):
+            return _is_fixed(then) and _is_fixed(otherwise)
+    return False
+
+
+def _closed(check: Check | None, sets: Mapping[str, Set]) -> frozenset[str] | None:
+    """The strings that pass `check`, or that elements of its array do; None if they are not a closed set."""
+    match resolved(check.items, sets) if isinstance(check, Array) else check:
+        case Choice(values=values):
+            return frozenset(values)
+        case Constant(value=str(value)):
+            return frozenset([value])
+    return None
+
+
+def _any_of(parts: list[_Strings]) -> _Strings:
+    possible: frozenset[str] | None = frozenset()
+    for part in parts:
+        possible = None if possible is None or part.possible is None else possible | part.possible
+    return _Strings(possible, frozenset().union(*(part.written for part in parts)))
 
 
 def _items(array: Expression) -> Type:

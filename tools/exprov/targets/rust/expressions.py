@@ -31,7 +31,7 @@ class RustPrinter(Printer):
             case tree.Disjoint(left, right, by):
                 return f"disjoint(|| {self.keys(left, by)}, || {self.keys(right, by)})", POSTFIX
             case tree.At(of, index, from_end, kind):
-                other = "unwrap_or_default()" if kind.kind in _TAKEN else "unwrap_or(this.absent())"
+                other = "unwrap_or_default()" if kind.kind not in ("object", "free") else "unwrap_or(this.absent())"
                 return f"element({self.print(of, POSTFIX)}, {index}, {str(from_end).lower()}).{other}", POSTFIX
         return super().form(node)
 
@@ -57,7 +57,9 @@ class RustPrinter(Printer):
     def literal(self, value: str | int | bool) -> Form:
         if isinstance(value, str):
             return literal(value), POSTFIX
-        return str(value).lower(), POSTFIX if value >= 0 else UNARY
+        if isinstance(value, bool):
+            return str(value).lower(), POSTFIX
+        return f"{value}_i64", POSTFIX if value >= 0 else UNARY
 
     def items(self, items: list[str], kind: Type) -> Form:
         return f"[{', '.join(items)}].into_iter()", POSTFIX
@@ -70,8 +72,11 @@ class RustPrinter(Printer):
 
     def is_in(self, left: Expression, right: Expression) -> Form:
         item = f"item == {self.print(left, COMPARE + 1)}"
-        if left.type.kind == "number":
-            item = f"compare(item, {self.print(left)}).is_eq()"
+        assert right.type.items is not None
+        kind = right.type.items.kind
+        if "number" in (left.type.kind, kind):
+            number = "item" if kind == "number" else "&item.to_string()"
+            item = f"compare({number}, {_as_number(self, left)}).is_eq()"
         elif left.type.kind in ("object", "free"):
             item = f"same(item, {self.print(left)})"
         return f"{self.print(right, POSTFIX)}.any(|item| {item})", POSTFIX

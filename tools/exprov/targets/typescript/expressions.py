@@ -26,6 +26,11 @@ class TypeScriptPrinter(Printer):
     operators: ClassVar = {"&&": "&&", "||": "||", "==": "===", "!=": "!=="}
     calls_logic = False
 
+    def form(self, node: Expression) -> Form:
+        text, binds = super().form(node)
+        # The compiler knows the type of a literal's elements, and not that a test of the size came before.
+        return (f"{text}!" if isinstance(node, tree.At) and _is_written(node.of) else text), binds
+
     def call(self, function: str, *arguments: str) -> Form:
         self.calls_logic = True
         return f"logic.{function}({', '.join(arguments)})", POSTFIX
@@ -93,3 +98,10 @@ class TypeScriptPrinter(Printer):
 
     def disjoint(self, left: str, right: str, by: str) -> Form:
         return self.call("disjoint", left, right, self.function("one", f"one.{by}"))
+
+
+def _is_written(array: Expression) -> bool:
+    """Whether a list literal is what `array` is, or is made from."""
+    while isinstance(array, tree.Comprehension):
+        array = array.of
+    return isinstance(array, tree.Items)
