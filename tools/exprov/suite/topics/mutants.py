@@ -92,3 +92,19 @@ CASES += group("mutants.credential",
         d.ONE.write("/attemptCount", '1,"x":"\\ud800","prompt":"CANARY"', "a lone surrogate, and content"),
         "json/lone-surrogate /x", f"{CONTENT} /prompt"),
 )
+
+# The two records of a stream's error have the same number, written with exponents that no machine integer holds.
+_NINES, _TEN = "9" * 40, "1" + "0" * 40
+CASES += group("mutants.same-provenance.beyond",
+    "schema/unknown-member /error/provenance/x", "schema/unknown-member /provenance/x",
+    *(row(slug, f"the two records have numbers with exponents of 40 digits: {slug.replace('-', ' ')}",
+          d.STREAM_ERROR.edit('}},"partialText":"Hel","provenance":{',
+                              f',"x":{left}}}}},"partialText":"Hel","provenance":{{"x":{right},',
+                              f"the numbers {left} and {right}"),
+          requires="exact-numbers")
+      for slug, left, right in (
+          ("equal", f"1e{_TEN}", f"10e{_NINES}"),
+          ("equal-small", f"0.1e-{_NINES}", f"1e-{_TEN}"),
+          ("equal-negative", f"-1.0e{_TEN}", f"-0.1e1{_TEN[1:-1]}1"),
+      )),
+)
