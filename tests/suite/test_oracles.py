@@ -49,6 +49,10 @@ def errors(value: Any, carrier: str | None) -> list[Any]:
             reference["$ref"] += f"#/$defs/{_BRANCHES[branch]}"
         else:
             reference = {key: inner for key, inner in content.items() if key != "oneOf"}
+            # Each branch says which version it is of, and a version comes before the branch.
+            version = content["$defs"][next(iter(_BRANCHES.values()))]["properties"]["schemaVersion"]
+            if isinstance(value, dict) and isinstance(value.get("schemaVersion"), str):
+                reference["properties"] = {**content["properties"], "schemaVersion": version}
     return list(EXACT(reference, registry=REGISTRY).iter_errors(value))
 
 
