@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--max-depth", metavar="N", type=number(1), default=512, help="limit the nesting of a record (default: 512)")
     add("--format", choices=report.FORMATS, default="text", help="write the report in this form (default: text)")
-    add("--quiet", action="store_true", help="print nothing but errors")
+    add("--quiet", action="store_true", help="print only errors")
 
 
 def execute(args: argparse.Namespace) -> int:

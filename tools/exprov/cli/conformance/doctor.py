@@ -25,7 +25,7 @@ EXIT_CODES = (VALID, FINDINGS, USAGE, UNREADABLE, DRIFT, UNWRITABLE)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--list", action="store_true", help="list the faults, and do nothing else")
+    add("--list", action="store_true", help="list the faults and exit")
     add("--only", action="append", default=[], metavar="NAME", help="try only this fault (may be repeated)")
     add("--jobs", type=number(1), default=4, metavar="N", help="try N faults at once (default: 4)")
     options.add_start_timeout(parser)
