@@ -22,7 +22,7 @@ def add_fixtures(parser: argparse.ArgumentParser) -> None:
 
 def add_suite(parser: argparse.ArgumentParser) -> None:
     """Which cases."""
-    select = "ask only this tag, topic, operation or glob of ids (repeat to ask more)"
+    select = "ask only this tag, topic, operation or glob of ids (may be repeated)"
     add_fixtures(parser)
     parser.add_argument("--select", action="append", default=[], metavar="TAG", help=select)
     parser.add_argument("--shard", type=shard, metavar="I/N", help="ask only the I-th of N parts")
