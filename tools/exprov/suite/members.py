@@ -98,7 +98,7 @@ def faults(program: Program, base: Case, *stays: str, below: str = "") -> Iterat
 
 
 def _objects(program: Program, base: Case) -> Iterator[tuple[str, Object, Any]]:
-    """The objects of a document that are no part of a record in a carrier: their pointers, types and values."""
+    """The objects of a document outside the record of a carrier: their pointers, types and values."""
     records = tuple(f"/{'/'.join(path)}" for path in document_of(program, base).records)
     for pointer, check, value in places(program, base):
         if isinstance(check, Ref) and not pointer.startswith(records):

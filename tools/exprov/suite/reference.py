@@ -10,9 +10,9 @@ Facts are plain JSON, so that an engine in another language can be driven by the
 - `candidates`: every provider, with the `locality` and `configuredModel` that its descriptor declares, if it does.
 - `plan`: `rejections` (`providerId`, `reasonCodes`, and a `message` that may not reach the record) and `chain`, the
   providers to attempt in order. Absent where there was no plan; `planError` then says why, unless it was cancelled.
-- `attempts`: what each attempted provider did: `did` ("answered", "failed", "cancelled"), `errorClass` and `message` of
-  a failure, `committed` (whether a stream had delivered something), `buffered` (whether a run had held back text),
-  `retries` within the attempt, `reportedModel` and `payload`, both of the provider's own response.
+- `attempts`: what each attempted provider did: `did` ("answered", "failed", "cancelled"). A failure has an `errorClass`
+  and a `message`. `committed`: whether a stream had delivered something. `buffered`: whether a run had held back text.
+  `retries`: those within the attempt. `reportedModel` and `payload` are of the provider's own response.
 - `cancelled`: where the engine saw that it was cancelled: "before-attempts", "between-attempts" or "during-attempt";
   absent where it saw no cancellation.
 """
