@@ -254,9 +254,9 @@ def rust(session: nox.Session) -> None:
         cargo(crate, "test")
         cargo(crate, "test", "--all-features", "--test", "package")
         cargo(crate, "build")
-        library = programs.with_name("debug") / "libexecution_provenance.rlib"
-        page = ("rustdoc", "--test", "docs/rust.md", "--edition", "2024")
-        session.run(*page, "--extern", f"execution_provenance={library}", external=True)
+        debug = programs.with_name("debug")
+        page = ("rustdoc", "--test", "docs/rust.md", "--edition", "2024", "-L", f"dependency={debug / 'deps'}")
+        session.run(*page, "--extern", f"execution_provenance={debug / 'libexecution_provenance.rlib'}", external=True)
         cargo(engines, "test")
         for path in (engines, answers):
             cargo(path, "clippy", "--all-targets", "--", "-D", "warnings")

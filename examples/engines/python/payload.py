@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from execution_provenance import (
+    ExecutionProvenance,
     IndeRunError,
     StreamCancelled,
     StreamCompleted,
@@ -20,29 +21,25 @@ def of(request: Request, result: Result, run_id: str) -> Payload:
     """The payload of an execution; a stream has one of its own for each way to end."""
     record, text = result.provenance, result.text
     if request.mode == "stream":
-        head = {"schema_version": "1.0", "run_id": run_id, "provenance": record}
         if result.error is not None:
-            return StreamError(**head, outcome="error", error=_error(result), partial_text=text)
+            return StreamError(run_id=run_id, error=_error(result), partial_text=text, provenance=record)
         if result.cancelled:
-            return StreamCancelled(**head, outcome="cancelled", partial_text=text)
-        return StreamCompleted(**head, outcome="completed", final_text=text)
+            return StreamCancelled(run_id=run_id, partial_text=text, provenance=record)
+        return StreamCompleted(run_id=run_id, final_text=text, provenance=record)
     # A run that was cancelled has a result if a provider was running then.
-    is_result = record.provider_id is not None and result.error is None
-    if not is_result:
+    if record.provider_id is None or result.error is not None:
         return _error(result, run_id=run_id, provenance=record)
     return TaskResult(
-        schema_version="1.0",
         run_id=run_id,
-        output=TextOutput(type="text", text=text),
+        output=TextOutput(text=text),
         finish_reason="cancelled" if result.cancelled else "stop",
         telemetry=Telemetry(provider_used=record.provider_id, total_ms=1),
         provenance=record,
     )
 
 
-def _error(result: Result, **members: object) -> IndeRunError:
-    if result.error is None:
-        return IndeRunError(schema_version="1.0", error_class="Unavailable", message="cancelled", **members)
-    return IndeRunError(
-        schema_version="1.0", error_class=result.error.error_class, message=str(result.error), **members
-    )
+def _error(result: Result, *, run_id: str | None = None, provenance: ExecutionProvenance | None = None) -> IndeRunError:
+    error_class, message = "Unavailable", "cancelled"
+    if result.error is not None:
+        error_class, message = result.error.error_class, str(result.error)
+    return IndeRunError(error_class=error_class, message=message, run_id=run_id, provenance=provenance)
