@@ -36,7 +36,9 @@ def write(data: bytes) -> None:
 def say(message: dict[str, Any]) -> None:
     global answered
     answered += message["type"] == "result"
-    write(json.dumps({name: value for name, value in message.items() if value is not None}).encode() + b"\n")
+    # Without the members that a table takes away; null as an output is an answer.
+    kept = {name: value for name, value in message.items() if value is not None or name == "output"}
+    write(json.dumps(kept).encode() + b"\n")
 
 
 def hear() -> Case:
