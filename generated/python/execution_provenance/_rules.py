@@ -1,8 +1,8 @@
 # Generated from tools/exprov/targets/python/runtime/_rules.py by `exprov generate`; edit that and run it again.
 """The rule phase: the typed trees of a program, compiled into closures over parsed values.
 
-Trees are total: on a record that passed the schema phase, no part of them can fail. Closures are compiled at first need;
-the quick verdict has the same rules as native code.
+Trees are total: on a record that passed the schema phase, no part of them can fail. They are compiled at first need,
+to explain findings; `_fast.py` has the same rules as generated code, for the quick verdict.
 """
 
 from __future__ import annotations

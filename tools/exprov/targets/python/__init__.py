@@ -1,6 +1,6 @@
 """The Python target: the package `execution_provenance`.
 
-Rendered from the program: the types, and the quick verdict as native code. All else is a fixed runtime that is copied as it is
+Rendered from the program: the types, and the quick verdict as Python code. All else is a fixed runtime that is copied as it is
 and reads the program, which the package ships, when it is first needed.
 """
 
