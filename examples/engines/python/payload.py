@@ -18,7 +18,7 @@ Payload = TaskResult | StreamCompleted | StreamError | StreamCancelled | IndeRun
 
 
 def of(request: Request, result: Result, run_id: str) -> Payload:
-    """The payload of an execution; a stream has one of its own for each way to end."""
+    """The payload of an execution; a stream has a different one for each way to end."""
     record, text = result.provenance, result.text
     if request.mode == "stream":
         if result.error is not None:

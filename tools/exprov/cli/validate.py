@@ -16,6 +16,7 @@ from typing import get_args
 
 from execution_provenance import Carrier, Limits
 from execution_provenance._finding import MOST_FINDINGS
+from execution_provenance._text import DEFAULT_LIMITS
 
 from exprov.checking.check import CheckOptions, Result, check_records
 from exprov.cli import silence
@@ -38,7 +39,7 @@ _CARRIERS = ("none", *get_args(Carrier))
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    size, findings = 1 << 20, f"show at most N findings (default: {_TEXT_LIMIT} as text, all as JSON)"
+    findings = f"show at most N findings (default: {_TEXT_LIMIT} as text, all as JSON)"
     add("paths", nargs="+", metavar="PATH", help="a file, a directory, a glob, or - for standard input")
     add(
         "--level",
@@ -68,10 +69,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--max-record-bytes",
         metavar="N",
         type=number(1),
-        default=size,
-        help=f"limit the size of a record (default: {size})",
+        default=DEFAULT_LIMITS.max_bytes,
+        help=f"limit the size of a record (default: {DEFAULT_LIMITS.max_bytes})",
     )
-    add("--max-depth", metavar="N", type=number(1), default=512, help="limit the nesting of a record (default: 512)")
+    depth = DEFAULT_LIMITS.max_depth
+    add(
+        "--max-depth",
+        metavar="N",
+        type=number(1),
+        default=depth,
+        help=f"limit the nesting of a record (default: {depth})",
+    )
     add("--format", choices=report.FORMATS, default="text", help="write the report in this form (default: text)")
     add("--quiet", action="store_true", help="print only errors")
 

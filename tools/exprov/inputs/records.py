@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from execution_provenance import Finding
+from execution_provenance._text import DEFAULT_LIMITS
 from msgspec import Struct
 
 from exprov.errors import InputError
@@ -46,7 +47,7 @@ class InputOptions(Struct):
     """
 
     format: str = AUTO
-    max_bytes: int = 1 << 20
+    max_bytes: int = DEFAULT_LIMITS.max_bytes
     allow_empty: bool = False
 
 
